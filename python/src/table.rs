@@ -31,11 +31,11 @@ const LEVEL: i32 = 1;
 /// A ratings table.
 #[pyclass(frozen, module = "gradus._native")]
 #[derive(Clone)]
-pub(crate) struct Table(pub(crate) Arc<Content>);
+pub(crate) struct Table(pub(crate) Arc<TableContent>);
 
 /// The content of a table, also when serialised.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Content {
+pub(crate) struct TableContent {
     ratings: String,
     kept: Vec<String>,
     pub(crate) rows: Vec<Rated>,
@@ -45,7 +45,7 @@ pub(crate) struct Content {
 
 impl Table {
     pub(crate) fn new(names: &Names, kept: Vec<String>, rows: Vec<Rated>, seconds: f64) -> Table {
-        Table(Arc::new(Content {
+        Table(Arc::new(TableContent {
             ratings: names.to_string(),
             kept,
             rows,

@@ -65,7 +65,7 @@ impl RowFilter {
 
     /// The reason for leaving out a row with these kept columns, if there is one.
     pub(super) fn leaves_out(&self, row: &Row, kept: &[String]) -> Option<LeftOut> {
-        let operands = self.condition.operands();
+        let operands = &self.condition.operands;
         let values = RowValues { names: &self.names };
         match self
             .condition

@@ -109,7 +109,7 @@ impl Filters {
 
 /// The rows for which a condition holds.
 fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterError> {
-    let operands = condition.operands();
+    let operands = &condition.operands;
     if let Some(combinations) = Combinations::new(operands, table) {
         let holds = combinations.map(|values| condition.verdict(values) == Verdict::Holds);
         return Chosen::by(table.rows, |first, chosen| {
@@ -144,7 +144,7 @@ pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
         })
     };
     let mut codes = vec![0; table.rows];
-    let operands = formula.operands();
+    let operands = &formula.operands;
     if let Some(combinations) = Combinations::new(operands, table) {
         let results = combinations.map(|values| result(formula.number(values)));
         // Only the results of combinations that occur count.

@@ -191,14 +191,14 @@ impl Scorer {
     pub(crate) fn score(&self, row: &Row) -> Option<Score> {
         let values = RowValues { names: &self.names };
         if let Some(condition) = &self.condition {
-            let operands = condition.operands();
+            let operands = &condition.operands;
             let verdict = condition.verdict(|place| values.of(row, &[], &operands[place]));
             if verdict != Verdict::Holds {
                 return None;
             }
         }
         let measure = |formula: &BoundFormula| {
-            let operands = formula.operands();
+            let operands = &formula.operands;
             formula
                 .measure(|place| values.of(row, &[], &operands[place]))
                 .ok()

@@ -99,7 +99,7 @@ impl Filter {
 
     /// A mask of the rows for which the condition holds.
     pub(super) fn mask(&self, rows: &Rows, choice: &mut Choice) -> BooleanChunked {
-        let operands = Operands::new(rows, self.bound.operands());
+        let operands = Operands::new(rows, &self.bound.operands);
         let holds = |row: usize| {
             let verdict = self.bound.verdict(operands.at(row));
             choice.count(verdict);

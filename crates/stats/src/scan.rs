@@ -176,7 +176,10 @@ impl Tables {
     ) -> Result<Vec<Source>, ReadError> {
         let mut sources = Vec::new();
         let mut before = 0;
-        let operands = self.filter.as_ref().map(|filter| filter.bound.operands());
+        let operands = self
+            .filter
+            .as_ref()
+            .map(|filter| &filter.bound.operands[..]);
         for (place, table) in self.tables.iter().enumerate() {
             let layout = order.layout(&table.layout, operands.unwrap_or_default());
             let path = table.table.path();

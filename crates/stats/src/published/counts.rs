@@ -251,7 +251,7 @@ impl Test {
             Operand::Entry(column) => Some(*column),
             _ => None,
         };
-        let columns = bound.operands().iter().map(column).collect::<Option<_>>()?;
+        let columns = bound.operands.iter().map(column).collect::<Option<_>>()?;
         Some(Test {
             bound,
             columns,

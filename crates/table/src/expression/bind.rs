@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::measure::Arithmetic;
 use super::number::Number;
 use super::scope::{Binding, Operand, Scope};
-use super::syntax::{Comparator, Node, NodeKind, Operation};
+use super::syntax::{Comparator, Junction, Node, NodeKind, Operation, Parsed};
 use crate::table::Entry;
 use crate::table::columns::KIND;
 use gradus_engine::rating::Status;
@@ -52,19 +52,19 @@ impl Term {
         values: &impl Fn(usize) -> Value<'a>,
     ) -> Result<A, Why> {
         match self {
-            Term::Number(number) => Ok(A::of_number(*number)),
+            Term::Number(number) => Ok((*number).into()),
             Term::Operand(place) => match values(*place) {
                 Value::Entry(entry) => A::of_entry(entry).ok_or(Why::Missing),
                 Value::Number(number) => {
                     let number = i64::try_from(number).map_err(|_| Why::Missing)?;
-                    Ok(A::of_number(Number::whole(number)))
+                    Ok(Number::whole(number).into())
                 }
                 Value::Text(text) => match text.trim() {
                     "" => Err(Why::Missing),
-                    text => Number::parse(text).map(A::of_number).ok_or(Why::NoNumber),
+                    text => Number::parse(text).map(A::from).ok_or(Why::NoNumber),
                 },
             },
-            Term::Negated(of) => Ok(of.evaluate::<A>(values)?.negated()),
+            Term::Negated(of) => Ok(-of.evaluate::<A>(values)?),
             Term::Calculated(operation, a, b) => {
                 let (a, b) = (a.evaluate(values), b.evaluate(values));
                 match (a, b) {
@@ -87,12 +87,10 @@ pub(super) enum Test {
     Status(Equality, usize, StatusSide),
     /// A text is compared with another.
     Texts(Comparator, usize, TextSide),
-    /// What must not hold.
+    /// A condition that must not hold.
     Not(Box<Test>),
-    /// What must hold both.
-    And(Box<Test>, Box<Test>),
-    /// Of which one must hold.
-    Or(Box<Test>, Box<Test>),
+    /// Two conditions.
+    Joined(Junction, Box<Test>, Box<Test>),
 }
 
 /// Whether two things should be the same.
@@ -119,11 +117,11 @@ pub(super) enum TextSide {
 /// Gives names their meaning.
 pub(super) struct Binder<'a> {
     /// The expression.
-    pub text: &'a str,
+    text: &'a str,
     /// What names stand for.
-    pub scope: &'a Scope,
+    scope: &'a Scope,
     /// The columns that are read so far.
-    pub operands: Vec<Operand>,
+    operands: Vec<Operand>,
 }
 
 /// One side of a comparison.
@@ -134,7 +132,22 @@ enum Side {
     Literal(String),
 }
 
-impl Binder<'_> {
+impl<'a> Binder<'a> {
+    /// Binds the names of an expression. Returns what is made of it, and its operands.
+    pub(super) fn bind<T>(
+        parsed: &'a Parsed,
+        scope: &'a Scope,
+        make: impl FnOnce(&mut Self, &Node) -> Result<T, Fault>,
+    ) -> Result<(T, Vec<Operand>), Fault> {
+        let mut binder = Binder {
+            text: &parsed.text,
+            scope,
+            operands: Vec::new(),
+        };
+        let made = make(&mut binder, &parsed.node)?;
+        Ok((made, binder.operands))
+    }
+
     fn fault<T>(&self, node: &Node, message: impl Into<String>) -> Result<T, Fault> {
         Err(Fault::new(self.text, node.span.start, message))
     }
@@ -170,7 +183,7 @@ impl Binder<'_> {
                 Ok(Term::Calculated(*operation, Box::new(a), Box::new(b)))
             }
             NodeKind::Text(_) => self.fault(node, "a number is expected here, not a text"),
-            NodeKind::Compared(..) | NodeKind::Not(_) | NodeKind::And(..) | NodeKind::Or(..) => {
+            NodeKind::Compared(..) | NodeKind::Not(_) | NodeKind::Joined(..) => {
                 self.fault(node, "a number is expected here, not a condition")
             }
         }
@@ -180,20 +193,12 @@ impl Binder<'_> {
     pub(super) fn test(&mut self, node: &Node) -> Result<Test, Fault> {
         match &node.kind {
             NodeKind::Not(of) => Ok(Test::Not(Box::new(self.test(of)?))),
-            NodeKind::And(a, b) => {
+            NodeKind::Joined(how, a, b) => {
                 let (a, b) = (self.test(a)?, self.test(b)?);
-                Ok(Test::And(Box::new(a), Box::new(b)))
-            }
-            NodeKind::Or(a, b) => {
-                let (a, b) = (self.test(a)?, self.test(b)?);
-                Ok(Test::Or(Box::new(a), Box::new(b)))
+                Ok(Test::Joined(*how, Box::new(a), Box::new(b)))
             }
             NodeKind::Compared(how, a, b) => self.comparison(node, *how, a, b),
-            NodeKind::Name(_)
-            | NodeKind::Number(_)
-            | NodeKind::Text(_)
-            | NodeKind::Negated(_)
-            | NodeKind::Calculated(..) => {
+            _ => {
                 // A name that is not known is the first thing to say.
                 self.side(node)?;
                 self.fault(node, "a comparison is expected here, such as w >= 8")
@@ -214,12 +219,17 @@ impl Binder<'_> {
         }
         let sides = (self.side_by(first, second)?, self.side_by(second, first)?);
         match (how, sides) {
-            (Comparator::Contains, (Side::Text(a), Side::Literal(text))) => {
+            (
+                Comparator::Contains | Comparator::Equal | Comparator::Different,
+                (Side::Text(a), Side::Literal(text)),
+            )
+            | (Comparator::Equal | Comparator::Different, (Side::Literal(text), Side::Text(a))) => {
                 Ok(Test::Texts(how, a, TextSide::Given(text)))
             }
-            (Comparator::Contains, (Side::Text(a), Side::Text(b))) => {
-                Ok(Test::Texts(how, a, TextSide::Operand(b)))
-            }
+            (
+                Comparator::Contains | Comparator::Equal | Comparator::Different,
+                (Side::Text(a), Side::Text(b)),
+            ) => Ok(Test::Texts(how, a, TextSide::Operand(b))),
             (Comparator::Contains, (Side::Text(_), _)) => {
                 self.fault(second, "~ looks for a text: put it between quotes")
             }
@@ -229,13 +239,6 @@ impl Binder<'_> {
             ),
             (_, (Side::Literal(_), Side::Literal(_))) => {
                 self.fault(node, "one of the two must be a column")
-            }
-            (Comparator::Equal | Comparator::Different, (Side::Text(a), Side::Literal(text)))
-            | (Comparator::Equal | Comparator::Different, (Side::Literal(text), Side::Text(a))) => {
-                Ok(Test::Texts(how, a, TextSide::Given(text)))
-            }
-            (Comparator::Equal | Comparator::Different, (Side::Text(a), Side::Text(b))) => {
-                Ok(Test::Texts(how, a, TextSide::Operand(b)))
             }
             (_, (Side::Text(_), Side::Literal(_)) | (Side::Literal(_), Side::Text(_))) => {
                 let message = "texts are compared by =, != and ~; numbers go without quotes";

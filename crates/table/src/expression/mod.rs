@@ -21,5 +21,5 @@ pub use condition::{BoundCondition, Condition, Verdict, open_notes};
 pub use fault::Fault;
 pub use formula::{BoundFormula, Formula};
 pub use measure::{Known, Measure};
-pub use number::{Number, Ranked};
+pub use number::Number;
 pub use scope::{Operand, Scope};

@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Neg;
 
 /// A fraction, or infinite.
 ///
@@ -111,15 +112,6 @@ impl Number {
         }
     }
 
-    /// The number with its sign changed.
-    pub fn negated(self) -> Number {
-        Number {
-            beyond: -self.beyond,
-            over: -self.over,
-            under: self.under,
-        }
-    }
-
     /// The sum; none if it is not defined, or takes too many digits.
     pub(crate) fn plus(self, other: Number) -> Option<Number> {
         if self.beyond * other.beyond < 0 {
@@ -174,12 +166,6 @@ impl Number {
         }
     }
 
-    /// How two numbers rank; of two that are infinite, by their finite parts.
-    pub(crate) fn rank(self, other: Number) -> Ordering {
-        let beyond = self.beyond.cmp(&other.beyond);
-        beyond.then_with(|| self.finite_order(other))
-    }
-
     fn finite_order(self, other: Number) -> Ordering {
         match self.under == other.under {
             true => self.over.cmp(&other.over),
@@ -191,18 +177,28 @@ impl Number {
     }
 }
 
-/// A number by its rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranked(pub Number);
+impl Neg for Number {
+    type Output = Number;
 
-impl Ord for Ranked {
-    fn cmp(&self, other: &Ranked) -> Ordering {
-        self.0.rank(other.0)
+    fn neg(self) -> Number {
+        Number {
+            beyond: -self.beyond,
+            over: -self.over,
+            under: self.under,
+        }
     }
 }
 
-impl PartialOrd for Ranked {
-    fn partial_cmp(&self, other: &Ranked) -> Option<Ordering> {
+/// The order of ranks: of two infinite numbers, the finite parts decide.
+impl Ord for Number {
+    fn cmp(&self, other: &Number) -> Ordering {
+        let beyond = self.beyond.cmp(&other.beyond);
+        beyond.then_with(|| self.finite_order(*other))
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Number) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
@@ -314,20 +310,16 @@ mod tests {
     fn infinite_exceeds_everything_and_is_never_nothing() {
         let (infinite, two) = (Number::INFINITE, Number::whole(2));
         assert!(infinite.compare(number("999999999999999999")).is_gt());
-        assert_eq!(infinite.plus(infinite.negated()), None);
+        assert_eq!(infinite.plus(-infinite), None);
         assert_eq!(infinite.times(Number::ZERO), None);
         assert_eq!(infinite.divided_by(infinite), None);
         assert_eq!(two.divided_by(infinite), Some(Number::ZERO));
         assert_eq!(two.divided_by(Number::ZERO), None);
         let gap = |finite: i64| infinite.plus(Number::whole(-finite)).expect("a gap");
         assert!(gap(2).compare(gap(5)).is_eq());
-        assert!(gap(2).rank(gap(5)).is_gt());
-        assert!(
-            gap(2)
-                .negated()
-                .compare(number("-999999999999999999"))
-                .is_lt()
-        );
+        assert!(gap(2) > gap(5));
+        let least = number("-999999999999999999");
+        assert!((-gap(2)).compare(least).is_lt());
     }
 
     #[test]
@@ -339,7 +331,7 @@ mod tests {
             sum = next;
         }
         assert!(sum.compare(large).is_gt());
-        assert!(sum.negated().compare(large).is_lt());
+        assert!((-sum).compare(large).is_lt());
     }
 
     proptest! {

@@ -13,7 +13,7 @@ use crate::table::columns::our_name;
 const MOST_DEPTH: usize = 50;
 
 /// An expression, or a part of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     /// What it is.
     pub kind: NodeKind,
@@ -30,11 +30,44 @@ impl Node {
             NodeKind::Negated(of) | NodeKind::Not(of) => of.names(),
             NodeKind::Calculated(_, a, b)
             | NodeKind::Compared(_, a, b)
-            | NodeKind::And(a, b)
-            | NodeKind::Or(a, b) => [a.names(), b.names()].concat(),
+            | NodeKind::Joined(_, a, b) => [a.names(), b.names()].concat(),
         }
     }
+
+    /// Returns true if it holds or not, and is no value.
+    pub(super) fn is_condition(&self) -> bool {
+        use NodeKind::{Compared, Joined, Not};
+        matches!(self.kind, Compared(..) | Not(_) | Joined(..))
+    }
+
+    fn with(span: Span, kind: NodeKind) -> Node {
+        Node { kind, span }
+    }
 }
+
+/// Two expressions are equal wherever they stand.
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Eq for Node {}
+
+/// An expression and its text, which faults show.
+#[derive(Clone, Debug)]
+pub(super) struct Parsed {
+    pub text: String,
+    pub node: Node,
+}
+
+impl PartialEq for Parsed {
+    fn eq(&self, other: &Parsed) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Parsed {}
 
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +84,19 @@ pub(super) enum NodeKind {
     Calculated(Operation, Box<Node>, Box<Node>),
     /// Two things that are compared.
     Compared(Comparator, Box<Node>, Box<Node>),
-    /// What must not hold.
+    /// A condition that must not hold.
     Not(Box<Node>),
-    /// What must hold both.
-    And(Box<Node>, Box<Node>),
-    /// Of which one must hold.
-    Or(Box<Node>, Box<Node>),
+    /// Two conditions.
+    Joined(Junction, Box<Node>, Box<Node>),
+}
+
+/// How two conditions are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Junction {
+    /// Both must hold.
+    And,
+    /// One must hold.
+    Or,
 }
 
 /// What is calculated from two numbers.
@@ -203,31 +243,40 @@ impl Parser<'_> {
         result
     }
 
-    fn either(&mut self) -> Result<Node, Fault> {
-        let mut node = self.both()?;
-        while self.word("or") {
-            node = joined(node, self.both()?, NodeKind::Or);
+    /// Reads operands with operators of one level between them.
+    fn level<T>(
+        &mut self,
+        operand: fn(&mut Self) -> Result<Node, Fault>,
+        operator: impl Fn(&mut Self) -> Option<T>,
+        kind: fn(T, Box<Node>, Box<Node>) -> NodeKind,
+    ) -> Result<Node, Fault> {
+        let mut node = operand(self)?;
+        while let Some(found) = operator(self) {
+            let next = operand(self)?;
+            let span = node.span.start..next.span.end;
+            node = Node::with(span, kind(found, Box::new(node), Box::new(next)));
         }
         Ok(node)
     }
 
+    fn either(&mut self) -> Result<Node, Fault> {
+        let or = |parser: &mut Self| parser.word("or").then_some(Junction::Or);
+        self.level(Parser::both, or, NodeKind::Joined)
+    }
+
     fn both(&mut self) -> Result<Node, Fault> {
-        let mut node = self.negation()?;
-        while self.word("and") {
-            node = joined(node, self.negation()?, NodeKind::And);
-        }
-        Ok(node)
+        let and = |parser: &mut Self| parser.word("and").then_some(Junction::And);
+        self.level(Parser::negation, and, NodeKind::Joined)
     }
 
     fn negation(&mut self) -> Result<Node, Fault> {
         let start = self.start();
-        match self.word("not") {
-            false => self.comparison(),
-            true => {
-                let inner = self.deeper(Parser::negation)?;
-                Ok(before(start, inner, NodeKind::Not))
-            }
+        if !self.word("not") {
+            return self.comparison();
         }
+        let inner = self.deeper(Parser::negation)?;
+        let span = start..inner.span.end;
+        Ok(Node::with(span, NodeKind::Not(Box::new(inner))))
     }
 
     fn comparison(&mut self) -> Result<Node, Fault> {
@@ -236,40 +285,34 @@ impl Parser<'_> {
             return Ok(first);
         };
         let second = self.sum()?;
-        let node = joined(first, second, |a, b| NodeKind::Compared(how, a, b));
+        let span = first.span.start..second.span.end;
+        let kind = NodeKind::Compared(how, Box::new(first), Box::new(second));
         match self.tokens.get(self.next) {
             Some((Token::Sign(sign), _)) if Comparator::ALL.iter().any(|c| c.sign() == *sign) => {
                 self.fault("comparisons are joined by and, such as 2 <= w and w <= 5")
             }
-            _ => Ok(node),
+            _ => Ok(Node::with(span, kind)),
         }
     }
 
     fn sum(&mut self) -> Result<Node, Fault> {
-        let mut node = self.product()?;
         let sums = [Operation::Plus, Operation::Minus];
-        while let Some(operation) = self.sign(&sums, Operation::sign) {
-            let next = self.product()?;
-            node = joined(node, next, |a, b| NodeKind::Calculated(operation, a, b));
-        }
-        Ok(node)
+        let sign = |parser: &mut Self| parser.sign(&sums, Operation::sign);
+        self.level(Parser::product, sign, NodeKind::Calculated)
     }
 
     fn product(&mut self) -> Result<Node, Fault> {
-        let mut node = self.factor()?;
         let products = [Operation::Times, Operation::Over];
-        while let Some(operation) = self.sign(&products, Operation::sign) {
-            let next = self.factor()?;
-            node = joined(node, next, |a, b| NodeKind::Calculated(operation, a, b));
-        }
-        Ok(node)
+        let sign = |parser: &mut Self| parser.sign(&products, Operation::sign);
+        self.level(Parser::factor, sign, NodeKind::Calculated)
     }
 
     fn factor(&mut self) -> Result<Node, Fault> {
         let start = self.start();
         if self.sign(&["-"], |sign| sign).is_some() {
             let inner = self.deeper(Parser::factor)?;
-            return Ok(before(start, inner, NodeKind::Negated));
+            let span = start..inner.span.end;
+            return Ok(Node::with(span, NodeKind::Negated(Box::new(inner))));
         }
         if self.sign(&["("], |sign| sign).is_some() {
             let inner = self.deeper(Parser::either)?;
@@ -278,23 +321,20 @@ impl Parser<'_> {
             }
             return Ok(inner);
         }
+        let named = |name: &String| NodeKind::Name(our_name(name).unwrap_or_else(|| name.clone()));
         let kind = match self.tokens.get(self.next) {
-            Some((Token::Word(word), _)) if is_reserved(word) => {
-                return self.fault(format!("{EXPECTED} is expected here, not {word}"));
-            }
-            Some((Token::Word(name) | Token::Name(name), _)) => {
-                NodeKind::Name(our_name(name).unwrap_or_else(|| name.clone()))
-            }
+            Some((Token::Word(name), _)) if !is_reserved(name) => named(name),
+            Some((Token::Name(name), _)) => named(name),
             Some((Token::Number(number), _)) => NodeKind::Number(*number),
             Some((Token::Text(text), _)) => NodeKind::Text(text.clone()),
-            Some((Token::Sign(sign), _)) => {
-                return self.fault(format!("{EXPECTED} is expected here, not {sign}"));
+            Some((other, _)) => {
+                return self.fault(format!("{EXPECTED} is expected here, not {other}"));
             }
             None => return self.fault(format!("{EXPECTED} is expected here")),
         };
         let span = self.tokens[self.next].1.clone();
         self.next += 1;
-        Ok(Node { kind, span })
+        Ok(Node::with(span, kind))
     }
 
     fn start(&self) -> usize {
@@ -312,16 +352,4 @@ fn is_word(word: &str, wanted: &str) -> bool {
 /// Whether a word joins conditions, and is no name.
 pub(super) fn is_reserved(word: &str) -> bool {
     ["and", "or", "not"].into_iter().any(|it| is_word(word, it))
-}
-
-fn joined(a: Node, b: Node, kind: impl FnOnce(Box<Node>, Box<Node>) -> NodeKind) -> Node {
-    let span = a.span.start..b.span.end;
-    let kind = kind(Box::new(a), Box::new(b));
-    Node { kind, span }
-}
-
-fn before(start: usize, inner: Node, kind: impl FnOnce(Box<Node>) -> NodeKind) -> Node {
-    let span = start..inner.span.end;
-    let kind = kind(Box::new(inner));
-    Node { kind, span }
 }

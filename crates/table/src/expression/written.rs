@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::lexer::{Token, tokens};
-use super::syntax::{Node, NodeKind, Operation, is_reserved};
+use super::syntax::{Junction, Node, NodeKind, Operation, is_reserved};
 use crate::table::Column;
 
 /// How an expression is written.
@@ -70,10 +70,12 @@ impl fmt::Display for WrittenExpression<'_> {
                 f.write_str("not ")?;
                 inner(of, own, f)
             }
-            NodeKind::And(a, b) | NodeKind::Or(a, b) => {
+            NodeKind::Joined(how, a, b) => {
                 inner(a, own, f)?;
-                let is_and = matches!(node.kind, NodeKind::And(..));
-                f.write_str(if is_and { " and " } else { " or " })?;
+                f.write_str(match how {
+                    Junction::And => " and ",
+                    Junction::Or => " or ",
+                })?;
                 inner(b, own + 1, f)
             }
         }
@@ -83,8 +85,8 @@ impl fmt::Display for WrittenExpression<'_> {
 /// How tightly the parts of an expression hold together.
 fn tightness(node: &Node) -> u8 {
     match &node.kind {
-        NodeKind::Or(..) => 0,
-        NodeKind::And(..) => 1,
+        NodeKind::Joined(Junction::Or, ..) => 0,
+        NodeKind::Joined(Junction::And, ..) => 1,
         NodeKind::Not(_) => 2,
         NodeKind::Compared(..) => 3,
         NodeKind::Calculated(operation, ..) if !operation.is_tight() => 4,

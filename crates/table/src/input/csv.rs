@@ -149,7 +149,8 @@ impl CsvTable {
         for (place, role) in self.roles.iter().enumerate() {
             if let Role::Kept(_) = role {
                 let text = str::from_utf8(self.splitter.get(place));
-                self.kept.push_field(text.map_err(|_| NOT_TEXT.to_string())?);
+                self.kept
+                    .push_field(text.map_err(|_| NOT_TEXT.to_string())?);
             }
         }
         Ok(())

@@ -12,7 +12,9 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 
 /// The folder that a file is in.
 pub(super) fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 

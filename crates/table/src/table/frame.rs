@@ -260,13 +260,25 @@ fn entry_codes(place: &RatingColumns, plain: &DataFrame) -> Result<Vec<u32>, Fra
         }
         (DataType::UInt8, _) => {
             let values = values.u8()?.iter();
-            codes_of(place, values.map(|value| Ok::<_, Infallible>(value.map(u64::from))), statuses)
+            codes_of(
+                place,
+                values.map(|value| Ok::<_, Infallible>(value.map(u64::from))),
+                statuses,
+            )
         }
         (DataType::UInt16, _) => {
             let values = values.u16()?.iter();
-            codes_of(place, values.map(|value| Ok::<_, Infallible>(value.map(u64::from))), statuses)
+            codes_of(
+                place,
+                values.map(|value| Ok::<_, Infallible>(value.map(u64::from))),
+                statuses,
+            )
         }
-        _ => codes_of(place, values.u64()?.iter().map(Ok::<_, Infallible>), statuses),
+        _ => codes_of(
+            place,
+            values.u64()?.iter().map(Ok::<_, Infallible>),
+            statuses,
+        ),
     }
 }
 
@@ -370,14 +382,20 @@ fn status_codes(column: &PolarsColumn, written: &str) -> Result<PolarsColumn, Fr
     };
     let codes: Result<Vec<u8>, FrameError> =
         if let DataType::Enum(_, words) | DataType::Categorical(_, words) = column.dtype() {
-            let code = |key| words.cat_to_str(key).map(|word| status_code(word.trim_ascii()));
-            let known: Vec<_> = (0..words.num_cats_upper_bound() as CatSize).map(code).collect();
+            let code = |key| {
+                words
+                    .cat_to_str(key)
+                    .map(|word| status_code(word.trim_ascii()))
+            };
+            let known: Vec<_> = (0..words.num_cats_upper_bound() as CatSize)
+                .map(code)
+                .collect();
             let keys = column.to_physical_repr().cast(&DataType::UInt32)?;
-            let code = |(row, key): (usize, Option<u32>)| {
-                match key.and_then(|key| known.get(key as usize)?.clone()) {
-                    Some(code) => code.map_err(|reason| fault(row, reason)),
-                    None => Ok(NO_STATUS),
-                }
+            let code = |(row, key): (usize, Option<u32>)| match key
+                .and_then(|key| known.get(key as usize)?.clone())
+            {
+                Some(code) => code.map_err(|reason| fault(row, reason)),
+                None => Ok(NO_STATUS),
             };
             keys.u32()?.iter().enumerate().map(code).collect()
         } else {

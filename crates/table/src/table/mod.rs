@@ -27,6 +27,8 @@ mod seal;
 mod selected;
 mod writer;
 
+/// A list of texts that shares one allocation.
+pub use ::csv::StringRecord as Texts;
 pub use asked::Asked;
 pub use column::Column;
 pub use columns::{Columns, Field};
@@ -41,5 +43,3 @@ pub use read::{Table, TableReader};
 pub use row::{Cell, Row};
 pub use selected::{CellKind, Selected};
 pub use writer::TableWriter;
-/// A list of texts that shares one allocation.
-pub use ::csv::StringRecord as Texts;

@@ -111,9 +111,8 @@ impl Row {
     ) -> Result<Row, String> {
         let mut row = Row::default();
         for (field, cell) in columns.iter().zip(cells) {
-            row.set(field, cell).ok_or_else(|| {
-                format!("column {}: wrong type or out of range", field.name())
-            })?;
+            row.set(field, cell)
+                .ok_or_else(|| format!("column {}: wrong type or out of range", field.name()))?;
         }
         Ok(row)
     }

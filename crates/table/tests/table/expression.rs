@@ -54,7 +54,7 @@ impl Sample {
         let bound = condition
             .bind(&scope())
             .unwrap_or_else(|fault| panic!("{fault}"));
-        bound.verdict(|place| self.value(&bound.operands()[place]))
+        bound.verdict(|place| self.value(&bound.operands[place]))
     }
 }
 
@@ -292,7 +292,7 @@ fn columns_that_are_refused_say_why() {
     }
     let bind = |text: &str, scope: &Scope| {
         let bound = text.parse::<Condition>().expect(text).bind(scope);
-        bound.map(|bound| bound.operands().to_vec())
+        bound.map(|bound| bound.operands)
     };
     for text in ["BpB = 2", "bpb_status = exact"] {
         let fault = bind(text, &scope).expect_err(text);
@@ -363,7 +363,7 @@ fn formulas_are_columns_gaps_and_more() {
     assert!("w -".parse::<Formula>().is_err());
     let measured = |text: &str, row: &Sample| {
         let bound = formula(text).bind(&scope()).expect("columns are known");
-        bound.measure(|place| row.value(&bound.operands()[place]))
+        bound.measure(|place| row.value(&bound.operands[place]))
     };
     let row = Sample {
         w: Entry::Lower(7),

@@ -179,7 +179,7 @@ proptest! {
                 let again = condition.to_string().parse::<Condition>();
                 prop_assert_eq!(again, Ok(condition.clone()), "{}", condition);
                 if let Ok(bound) = condition.bind(&scope()) {
-                    let _ = bound.verdict(|place| PLAIN.value(&bound.operands()[place]));
+                    let _ = bound.verdict(|place| PLAIN.value(&bound.operands[place]));
                 }
             }
         }
