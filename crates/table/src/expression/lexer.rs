@@ -153,39 +153,3 @@ fn quoted(rest: &str, quote: char) -> Option<(String, usize)> {
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(text: &str) -> Vec<String> {
-        let tokens = tokens(text).expect(text);
-        tokens.iter().map(|(token, _)| token.to_string()).collect()
-    }
-
-    #[test]
-    fn signs_need_no_blanks() {
-        assert_eq!(words("w-b>=2"), ["w", "-", "b", ">=", "2"]);
-        assert_eq!(words("w ≤ 3.50"), ["w", "<=", "3.5"]);
-        assert_eq!(words("(a==b)<>c"), ["(", "a", "=", "b", ")", "!=", "c"]);
-        assert_eq!(
-            words(r#"comment ~ "a \"b\" \\ \n""#)[2],
-            r#""a \"b\" \\ \\n""#
-        );
-        assert_eq!(words("'it''s'"), ["\"it\"", "\"s\""]);
-        assert_eq!(words("`SE rating` > 9"), ["`SE rating`", ">", "9"]);
-        assert_eq!(words(""), [""; 0]);
-    }
-
-    #[test]
-    fn what_is_no_word_is_refused() {
-        let message = |text: &str| tokens(text).expect_err(text).to_string();
-        assert!(message("w && b").starts_with("&& is not known here: write and\n"));
-        assert!(message("comment ~ 17c").contains("17c is no number"));
-        assert!(message("comment ~ \"17").contains("closing \" is missing"));
-        assert!(message("w > 1234567890123456789").contains("at most 18 digits"));
-        assert!(message("w > 1e5").contains("1e5 is no number"));
-        assert!(message("w ? 2").contains("\"?\" is not known"));
-        assert!(message(&"1 ".repeat(1001)).contains("more than 1000 words"));
-    }
-}

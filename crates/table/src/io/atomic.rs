@@ -96,36 +96,3 @@ pub fn part(path: &Path) -> PathBuf {
 fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("a");
-        write(&path, "old", IfExists::Fail)?;
-        let half = Part::create(&path)?;
-        half.file()?.write_all(b"ne")?;
-        let busy = Part::create(&path).map(drop).map_err(|error| error.kind());
-        assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
-        drop(half);
-        assert_eq!(fs::read(&path)?, b"old");
-        // What a process that was killed left behind is no obstacle.
-        fs::write(part(&path), "a torn end, longer than the new one")?;
-        write(&path, "new", IfExists::Replace)?;
-        assert_eq!(fs::read(&path)?, b"new");
-        write(&path, "new", IfExists::Fail)?;
-        let newer = write(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
-        assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
-        assert_eq!(fs::read(&path)?, b"new");
-        let device = Part::create(Path::new("/dev/full")).map(drop);
-        let refused = Err(io::ErrorKind::InvalidInput);
-        assert_eq!(device.map_err(|error| error.kind()), refused);
-        remove(&path)?;
-        remove(&path)?;
-        assert_eq!(fs::read_dir(folder.path())?.count(), 0);
-        Ok(())
-    }
-}

@@ -78,36 +78,3 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 fn absolute(path: &Path) -> Option<PathBuf> {
     Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_the_same_whatever_their_names() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = |name: &str| folder.path().join(name);
-        fs::create_dir(path("sub")).expect("a folder");
-        fs::write(path("a"), "text").expect("a file");
-        fs::write(path("b"), "text").expect("a file");
-        fs::hard_link(path("a"), path("c")).expect("a link");
-        let same = |one, other| is_same(&path(one), &path(other));
-        assert!(same("a", "a") && same("a", "sub/../a") && same("c", "a"));
-        assert!(!same("a", "b") && !same("a", "none") && !same("none", "a"));
-        assert!(same("none", "sub/../none") && !same("none", "other"));
-    }
-
-    #[test]
-    fn what_is_there_or_read_is_refused() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let [there, not_there] = ["a", "b"].map(|name| folder.path().join(name));
-        fs::write(&there, "text").expect("a file");
-        assert_eq!(fail_if_exists([not_there.as_path()]), Ok(()));
-        let exists = Err(OutputConflict::Exists(there.clone()));
-        assert_eq!(fail_if_exists([&*not_there, &*there]), exists);
-        let outputs = [there.clone(), not_there.clone()];
-        let is_input = Err(OutputConflict::IsInput(there.clone()));
-        assert_eq!(refuse_inputs([&*there], &outputs), is_input);
-        assert_eq!(refuse_inputs([&*there], &outputs[1..]), Ok(()));
-    }
-}

@@ -163,19 +163,3 @@ pub(crate) fn no_parquet() -> io::Error {
     let message = "this build of gradus has no Parquet, only .csv and .jsonl";
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::error::Error;
-
-    use super::*;
-
-    #[test]
-    fn a_cause_is_shown_once() {
-        let missing = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
-        let error = ReadError::read(Path::new("a.csv"), missing);
-        let cause = error.source().expect("a cause").to_string();
-        let chain = format!("{error}: {cause}");
-        assert_eq!(chain, "cannot read a.csv: there is no such file");
-    }
-}

@@ -383,3 +383,48 @@ fn formulas_are_columns_gaps_and_more() {
     assert_eq!(measured("comment", &row), Err(Why::NoNumber));
     assert!(formula("w_status").bind(&scope()).is_err());
 }
+
+#[test]
+fn the_mark_is_under_the_place() {
+    let fault = |text: &str| text.parse::<Condition>().expect_err(text).to_string();
+    assert!(fault("w > > 2").ends_with("\n  w > > 2\n      ^"));
+    assert!(fault("ü >").ends_with("\n  ü >\n     ^"));
+    let long = fault(&format!("{}\u{1b}{}", "a".repeat(100), "b".repeat(100)));
+    assert!(!long.contains('\u{1b}'));
+    let mark = long.lines().nth(2).expect("a mark").chars().count();
+    assert_eq!(mark, 2 + 61 + 1);
+}
+
+#[test]
+fn signs_need_no_blanks() {
+    for (text, written) in [
+        ("w-b>=2", "w - b >= 2"),
+        ("w ≤ 3.50", "w <= 3.5"),
+        ("(a==b)<>c", "(a = b) != c"),
+        ("'it'='s'", "\"it\" = \"s\""),
+        ("`SE rating`>9", "`SE rating` > 9"),
+    ] {
+        let condition: Condition = text.parse().expect(text);
+        assert_eq!(condition.to_string(), written);
+    }
+    let quoted = r#"comment ~ "a \"b\" \\ \n""#;
+    let condition: Condition = quoted.parse().expect(quoted);
+    assert_eq!(condition.to_string(), r#"comment ~ "a \"b\" \\ \\n""#);
+}
+
+#[test]
+fn unknown_words_are_refused() {
+    let many = "1 ".repeat(1001);
+    for (text, message) in [
+        ("w && b", "&& is not known here: write and\n"),
+        ("comment ~ 17c", "17c is no number"),
+        ("comment ~ \"17", "closing \" is missing"),
+        ("w > 1234567890123456789", "at most 18 digits"),
+        ("w > 1e5", "1e5 is no number"),
+        ("w ? 2", "\"?\" is not known"),
+        (&many, "more than 1000 words"),
+    ] {
+        let fault = text.parse::<Condition>().expect_err(text).to_string();
+        assert!(fault.contains(message), "{fault}");
+    }
+}
