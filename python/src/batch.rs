@@ -13,20 +13,20 @@ use pyo3::types::{PyBytes, PyCapsule};
 
 use crate::arrow::texts_outgoing;
 use crate::request::{Wish, request};
-use crate::table::{Table, packed, unpacked};
+use crate::table::{RatedTable, packed, unpacked};
 use crate::waiting::{lock, wait};
 
 /// Names a puzzle that kills its worker: a hook for tests.
 const TEST_CRASH: &str = "GRADUS_TEST_CRASH";
 
 /// Puzzles with a number.
-#[pyclass(frozen, module = "gradus._native")]
+#[pyclass(frozen, name = "Batch", module = "gradus._native")]
 #[derive(Clone)]
-pub(crate) struct Batch(Arc<(Task, Wish)>);
+pub(crate) struct PuzzleBatch(Arc<(Task, Wish)>);
 
-impl Batch {
-    pub(crate) fn new(task: Task, wish: Wish) -> Batch {
-        Batch(Arc::new((task, wish)))
+impl PuzzleBatch {
+    pub(crate) fn new(task: Task, wish: Wish) -> PuzzleBatch {
+        PuzzleBatch(Arc::new((task, wish)))
     }
 
     fn task(&self) -> &Task {
@@ -39,7 +39,7 @@ impl Batch {
 }
 
 #[pymethods]
-impl Batch {
+impl PuzzleBatch {
     /// The number, to be returned with the result.
     #[getter]
     fn number(&self) -> u64 {
@@ -59,13 +59,13 @@ impl Batch {
     }
 
     /// The result of a batch whose first puzzle killed a process.
-    fn dead(&self) -> PyResult<Table> {
+    fn dead(&self) -> PyResult<RatedTable> {
         let names = self.request()?.names;
         let first = self.task().puzzles.first();
         let reason = || Err(gradus::classify::DEADLY.to_string());
         let rows = first.map(|puzzle| rated(0, puzzle, reason()));
         let rows = rows.into_iter().collect();
-        Ok(Table::new(&names, Vec::new(), rows, 0.0))
+        Ok(RatedTable::new(&names, Vec::new(), rows, 0.0))
     }
 
     fn __len__(&self) -> usize {
@@ -91,12 +91,12 @@ impl Batch {
 
     /// Deserialises a batch.
     #[staticmethod]
-    fn from_bytes(bytes: &[u8]) -> PyResult<Batch> {
-        Ok(Batch(Arc::new(unpacked(bytes)?)))
+    fn from_bytes(bytes: &[u8]) -> PyResult<PuzzleBatch> {
+        Ok(PuzzleBatch(Arc::new(unpacked(bytes)?)))
     }
 
     /// Rates the first puzzles: at least one, and as many as can be begun in time.
-    fn work(&self, py: Python<'_>) -> PyResult<Table> {
+    fn work(&self, py: Python<'_>) -> PyResult<RatedTable> {
         let request = self.request()?;
         let names = request.names.clone();
         let (content, memory) = (self.0.clone(), rating_cache(&self.0.1));
@@ -115,7 +115,7 @@ impl Batch {
         let puzzles = self.task().puzzles.iter();
         let rows = (0..).zip(puzzles).zip(answers);
         let rows = rows.map(|((row, puzzle), answer)| rated(row, puzzle, answer));
-        Ok(Table::new(&names, Vec::new(), rows.collect(), seconds))
+        Ok(RatedTable::new(&names, Vec::new(), rows.collect(), seconds))
     }
 }
 

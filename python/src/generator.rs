@@ -19,17 +19,17 @@ use crate::waiting::{self, SIGNAL_CHECK, lock};
 const AHEAD: usize = 1024;
 
 /// Generated puzzles, in the order of the program.
-#[pyclass(frozen, module = "gradus._native")]
-pub(crate) struct Generator {
+#[pyclass(frozen, name = "Generator", module = "gradus._native")]
+pub(crate) struct PuzzleStream {
     lines: Mutex<Option<Receiver<Result<String, String>>>>,
     footer: Mutex<Option<String>>,
     stop: Arc<AtomicBool>,
 }
 
 #[pymethods]
-impl Generator {
+impl PuzzleStream {
     #[new]
-    fn new(kind: &str, count: u64, seed: u64, threads: usize) -> PyResult<Generator> {
+    fn new(kind: &str, count: u64, seed: u64, threads: usize) -> PyResult<PuzzleStream> {
         let kind: Kind = kind.parse().map_err(refused)?;
         kind.check_seed(seed).map_err(refused)?;
         let job = Job {
@@ -50,7 +50,7 @@ impl Generator {
                 let _ = sender.send(Err(error.to_string()));
             }
         });
-        Ok(Generator {
+        Ok(PuzzleStream {
             lines: Mutex::new(Some(lines)),
             footer: Mutex::default(),
             stop,
@@ -89,7 +89,7 @@ impl Generator {
     }
 }
 
-impl Drop for Generator {
+impl Drop for PuzzleStream {
     fn drop(&mut self) {
         self.close();
     }

@@ -11,7 +11,7 @@ use crossbeam_channel::Receiver;
 use gradus::classify::{Exchange, Job, LocalThreads, NextTask, Outcome, RatingCache, run_by};
 use gradus::cli::cluster::Cluster;
 use gradus::engine::rating::{Names, classify_with};
-use gradus::input::Reading;
+use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Error, Observer, Outputs, Shard, Snapshot, StartMode, cores, skip_own_outputs};
 use gradus::table::Columns;
@@ -23,9 +23,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 
 use crate::arrow::incoming;
-use crate::batch::Batch;
+use crate::batch::PuzzleBatch;
 use crate::request::{Wish, known_kind, refused, request, wish};
-use crate::table::Table;
+use crate::table::RatedTable;
 use crate::waiting::{self, defect, lock};
 
 create_exception!(
@@ -163,7 +163,7 @@ impl Runner {
         let request = request(wish)?;
         let job = Job {
             found: skip_own_outputs(found).map_err(not_found)?,
-            reading: Reading {
+            reading: ReadOptions {
                 column,
                 keep: keep.parse().map_err(refused)?,
                 kind: known_kind(kind)?,
@@ -199,16 +199,16 @@ impl Runner {
     }
 
     /// Waits some seconds for a batch for one of this many workers.
-    fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<Batch> {
+    fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<PuzzleBatch> {
         let wait = Duration::from_secs_f64(wait.clamp(0.0, 60.0));
         match py.detach(|| self.exchange.take(workers, wait)) {
-            NextTask::Task(task) => Some(Batch::new(task, self.wish.clone())),
+            NextTask::Task(task) => Some(PuzzleBatch::new(task, self.wish.clone())),
             NextTask::Nothing | NextTask::End => None,
         }
     }
 
     /// Takes the result of a batch.
-    fn give(&self, py: Python<'_>, number: u64, table: &Table) -> PyResult<()> {
+    fn give(&self, py: Python<'_>, number: u64, table: &RatedTable) -> PyResult<()> {
         let content = table.0.clone();
         py.detach(|| self.take_answers(number, content.rows.clone(), content.seconds))
     }

@@ -4,10 +4,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::expression::row::{RowValues, own_columns};
 use crate::expression::{
-    BoundCondition, BoundFormula, Condition, Fault, Formula, Known, Measure, Verdict,
+    BoundCondition, BoundFormula, BoundKind, Condition, Fault, Formula, Measure, Truth,
 };
+use crate::expression::{RowValues, own_columns};
 use crate::table::{Column, Row};
 use gradus_engine::rating::{MAX_DEPTH, Name, Names};
 use gradus_engine::te::Over;
@@ -193,7 +193,7 @@ impl Scorer {
         if let Some(condition) = &self.condition {
             let operands = &condition.operands;
             let verdict = condition.verdict(|place| values.of(row, &[], &operands[place]));
-            if verdict != Verdict::Holds {
+            if verdict != Truth::Holds {
                 return None;
             }
         }
@@ -205,8 +205,8 @@ impl Scorer {
         };
         let target = measure(&self.formula)?;
         let counts = match target.known {
-            Known::Exact | Known::Lower => true,
-            Known::Upper => self.takes_bounds,
+            BoundKind::Exact | BoundKind::Lower => true,
+            BoundKind::Upper => self.takes_bounds,
             _ => false,
         };
         if !counts {

@@ -240,5 +240,5 @@ impl Respect {
 
 /// Whether a column is shown beside every extreme puzzle, whatever ranks it.
 fn is_shown(column: &Column) -> bool {
-    column.is_narrow() || column.is_fact()
+    column.is_narrow() || matches!(column, Column::Fact(_))
 }

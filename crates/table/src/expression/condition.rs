@@ -6,12 +6,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::bind::{Binder, StatusSide, Test, TextSide, Value, Why};
+use super::bind::{Binder, ConditionTest, StatusSide, TextSide, Value, Why};
 use super::fault::Fault;
 use super::formula::Formula;
 use super::number::Number;
 use super::scope::{Operand, Scope};
-use super::syntax::{Comparator, Junction, Node, NodeKind, Parsed, parse};
+use super::syntax::{Comparator, Expr, ExprKind, Junction, Parsed, parse};
 use super::written::{WriteStyle, WrittenExpression};
 use crate::table::columns::PUZZLE;
 use crate::table::{Column, Entry};
@@ -60,9 +60,9 @@ impl Condition {
 
     /// The conditions that must all hold for it to hold: it is these with `and` between.
     pub fn conjuncts(&self) -> Vec<Condition> {
-        fn split<'a>(node: &'a Node, parts: &mut Vec<&'a Node>) {
+        fn split<'a>(node: &'a Expr, parts: &mut Vec<&'a Expr>) {
             match &node.kind {
-                NodeKind::Joined(Junction::And, a, b) => {
+                ExprKind::Joined(Junction::And, a, b) => {
                     split(a, parts);
                     split(b, parts);
                 }
@@ -78,11 +78,11 @@ impl Condition {
     /// formula is: such conditions choose bars of a histogram.
     pub fn is_range_of(&self, formula: &Formula) -> bool {
         match &self.0.node.kind {
-            NodeKind::Compared(how, a, b) if *how != Comparator::Contains => {
+            ExprKind::Compared(how, a, b) if *how != Comparator::Contains => {
                 let written = WrittenExpression(a, WriteStyle::Tight).to_string();
                 let is_number = match &b.kind {
-                    NodeKind::Number(_) => true,
-                    NodeKind::Negated(of) => matches!(of.kind, NodeKind::Number(_)),
+                    ExprKind::Number(_) => true,
+                    ExprKind::Negated(of) => matches!(of.kind, ExprKind::Number(_)),
                     _ => false,
                 };
                 let formula = formula.to_string();
@@ -97,25 +97,25 @@ impl Condition {
     pub fn and(&self, other: &Condition) -> Condition {
         let [a, b] = [self, other].map(|condition| Box::new(condition.0.node.clone()));
         let span = a.span.clone();
-        let kind = NodeKind::Joined(Junction::And, a, b);
-        Condition::of(Node { kind, span })
+        let kind = ExprKind::Joined(Junction::And, a, b);
+        Condition::of(Expr { kind, span })
     }
 
-    fn of(node: Node) -> Condition {
+    fn of(node: Expr) -> Condition {
         let text = WrittenExpression(&node, WriteStyle::Spaced).to_string();
         Condition(Parsed { text, node })
     }
 }
 
 /// Shows what each comparison of a name with a number allows.
-fn range(node: &Node, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
+fn range(node: &Expr, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
     let (how, name, number) = match &node.kind {
-        NodeKind::Joined(Junction::And, a, b) => {
+        ExprKind::Joined(Junction::And, a, b) => {
             range(a, of, show);
             return range(b, of, show);
         }
-        NodeKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
-            (NodeKind::Name(name), NodeKind::Number(number)) => (*how, name, number),
+        ExprKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Name(name), ExprKind::Number(number)) => (*how, name, number),
             _ => return,
         },
         _ => return,
@@ -161,14 +161,14 @@ impl fmt::Display for Condition {
 /// A condition over columns that are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundCondition {
-    test: Test,
+    test: ConditionTest,
     /// The columns that it reads.
     pub operands: Vec<Operand>,
 }
 
 /// Whether a condition holds for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Truth {
     /// It holds.
     Holds,
     /// It does not.
@@ -179,19 +179,19 @@ pub enum Verdict {
 
 impl BoundCondition {
     /// Whether it holds for a row whose operands have these values.
-    pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Verdict {
+    pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Truth {
         verdict(&self.test, &values)
     }
 }
 
-fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
+fn verdict<'a>(test: &ConditionTest, values: &impl Fn(usize) -> Value<'a>) -> Truth {
     match test {
-        Test::Numbers(how, a, b) => match (a.evaluate(values), b.evaluate(values)) {
+        ConditionTest::Numbers(how, a, b) => match (a.evaluate(values), b.evaluate(values)) {
             (Ok(a), Ok(b)) => numbers(*how, a, b),
-            (Err(a), Err(b)) => Verdict::Open(a.max(b)),
-            (Err(why), _) | (_, Err(why)) => Verdict::Open(why),
+            (Err(a), Err(b)) => Truth::Open(a.max(b)),
+            (Err(why), _) | (_, Err(why)) => Truth::Open(why),
         },
-        Test::Status(equality, of, side) => {
+        ConditionTest::Status(equality, of, side) => {
             let status = |place| match values(place) {
                 Value::Entry(entry) => Entry::status(entry),
                 _ => None,
@@ -200,9 +200,9 @@ fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
                 StatusSide::Given(status) => *status,
                 StatusSide::Operand(place) => status(*place),
             };
-            Verdict::of((status(*of) == other) == *equality)
+            Truth::of((status(*of) == other) == *equality)
         }
-        Test::Texts(how, of, side) => {
+        ConditionTest::Texts(how, of, side) => {
             let text = |place| match values(place) {
                 Value::Text(text) => text,
                 _ => "",
@@ -218,13 +218,13 @@ fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
                 }
             }
         }
-        Test::Not(of) => match verdict(of, values) {
-            Verdict::Holds => Verdict::Fails,
-            Verdict::Fails => Verdict::Holds,
+        ConditionTest::Not(of) => match verdict(of, values) {
+            Truth::Holds => Truth::Fails,
+            Truth::Fails => Truth::Holds,
             open => open,
         },
-        Test::Joined(how, a, b) => {
-            let decides = Verdict::of(*how == Junction::Or);
+        ConditionTest::Joined(how, a, b) => {
+            let decides = Truth::of(*how == Junction::Or);
             match verdict(a, values) {
                 first if first == decides => first,
                 first => joined(first, verdict(b, values), decides),
@@ -233,28 +233,28 @@ fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
     }
 }
 
-impl Verdict {
-    fn of(holds: bool) -> Verdict {
+impl Truth {
+    fn of(holds: bool) -> Truth {
         match holds {
-            true => Verdict::Holds,
-            false => Verdict::Fails,
+            true => Truth::Holds,
+            false => Truth::Fails,
         }
     }
 }
 
 /// Two verdicts of which one decides alone, if it is among them.
-fn joined(a: Verdict, b: Verdict, decides: Verdict) -> Verdict {
+fn joined(a: Truth, b: Truth, decides: Truth) -> Truth {
     match (a, b) {
         _ if b == decides => decides,
-        (Verdict::Open(a), Verdict::Open(b)) => Verdict::Open(a.max(b)),
-        (Verdict::Open(why), _) | (_, Verdict::Open(why)) => Verdict::Open(why),
+        (Truth::Open(a), Truth::Open(b)) => Truth::Open(a.max(b)),
+        (Truth::Open(why), _) | (_, Truth::Open(why)) => Truth::Open(why),
         _ => a,
     }
 }
 
-fn numbers(how: Comparator, a: Number, b: Number) -> Verdict {
+fn numbers(how: Comparator, a: Number, b: Number) -> Truth {
     let order = a.compare(b);
-    Verdict::of(match how {
+    Truth::of(match how {
         Comparator::Equal => order.is_eq(),
         Comparator::Different => order.is_ne(),
         Comparator::Less => order.is_lt(),
@@ -265,8 +265,8 @@ fn numbers(how: Comparator, a: Number, b: Number) -> Verdict {
     })
 }
 
-fn texts(how: Comparator, a: &str, b: &str) -> Verdict {
-    Verdict::of(match how {
+fn texts(how: Comparator, a: &str, b: &str) -> Truth {
+    Truth::of(match how {
         Comparator::Contains => a.contains(b),
         Comparator::Different => a != b,
         _ => a == b,

@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::measure::{Bounded, Measure};
 use super::number::Number;
 use super::scope::{Operand, Scope};
-use super::syntax::{Node, NodeKind, Operation, Parsed, parse};
+use super::syntax::{Expr, ExprKind, Operation, Parsed, parse};
 use super::written::{WriteStyle, WrittenExpression};
 use crate::table::Column;
 
@@ -28,8 +28,8 @@ impl Formula {
     /// The difference of two columns.
     pub fn difference(minuend: Column, subtrahend: Column) -> Formula {
         let [a, b] = [minuend, subtrahend].map(|column| Box::new(name_node(column.name())));
-        let node = Node {
-            kind: NodeKind::Calculated(Operation::Minus, a, b),
+        let node = Expr {
+            kind: ExprKind::Calculated(Operation::Minus, a, b),
             span: 0..0,
         };
         let text = WrittenExpression(&node, WriteStyle::Tight).to_string();
@@ -55,7 +55,7 @@ impl Formula {
     /// The names of the columns that it is the difference of, if it is that.
     pub fn minus(&self) -> Option<(&str, &str)> {
         match &self.0.node.kind {
-            NodeKind::Calculated(Operation::Minus, a, b) => Some((name_of(a)?, name_of(b)?)),
+            ExprKind::Calculated(Operation::Minus, a, b) => Some((name_of(a)?, name_of(b)?)),
             _ => None,
         }
     }
@@ -78,14 +78,14 @@ impl Formula {
     }
 }
 
-fn name_node(name: &str) -> Node {
-    let kind = NodeKind::Name(name.to_string());
-    Node { kind, span: 0..0 }
+fn name_node(name: &str) -> Expr {
+    let kind = ExprKind::Name(name.to_string());
+    Expr { kind, span: 0..0 }
 }
 
-fn name_of(node: &Node) -> Option<&str> {
+fn name_of(node: &Expr) -> Option<&str> {
     match &node.kind {
-        NodeKind::Name(name) => Some(name),
+        ExprKind::Name(name) => Some(name),
         _ => None,
     }
 }

@@ -41,7 +41,7 @@ impl Arithmetic for Number {
 /// How far a number is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Known {
+pub enum BoundKind {
     /// It is the value.
     Exact,
     /// The value is this or less.
@@ -55,24 +55,24 @@ pub enum Known {
     MinusInfinite,
 }
 
-impl Known {
+impl BoundKind {
     /// The word for it, as in the status columns of tables.
     pub fn word(self) -> &'static str {
         match self {
-            Known::Exact => "exact",
-            Known::Upper => "upper",
-            Known::Lower => "lower",
-            Known::Infinite => "infinite",
-            Known::MinusInfinite => "minus infinite",
+            BoundKind::Exact => "exact",
+            BoundKind::Upper => "upper",
+            BoundKind::Lower => "lower",
+            BoundKind::Infinite => "infinite",
+            BoundKind::MinusInfinite => "minus infinite",
         }
     }
 
     /// The status whose sign stands before such a number; an infinite one shows itself.
     pub fn sign(self) -> Status {
         match self {
-            Known::Upper => Status::Upper,
-            Known::Lower => Status::Lower,
-            Known::Exact | Known::Infinite | Known::MinusInfinite => Status::Exact,
+            BoundKind::Upper => Status::Upper,
+            BoundKind::Lower => Status::Lower,
+            BoundKind::Exact | BoundKind::Infinite | BoundKind::MinusInfinite => Status::Exact,
         }
     }
 }
@@ -83,7 +83,7 @@ pub struct Measure {
     /// The number; it may be infinite.
     pub number: Number,
     /// How far it is known.
-    pub known: Known,
+    pub known: BoundKind,
 }
 
 impl Measure {
@@ -106,12 +106,14 @@ impl Bounded {
     pub(super) fn measure(self) -> Option<Measure> {
         let is = |bound: Number| bound.compare(self.number).is_eq();
         let known = match (is(self.least), is(self.most)) {
-            (true, true) if self.number.is_infinite() && self.number.sign() > 0 => Known::Infinite,
-            (true, true) if self.number.is_infinite() => Known::MinusInfinite,
+            (true, true) if self.number.is_infinite() && self.number.sign() > 0 => {
+                BoundKind::Infinite
+            }
+            (true, true) if self.number.is_infinite() => BoundKind::MinusInfinite,
             _ if self.number.is_infinite() => return None,
-            (true, true) => Known::Exact,
-            (_, true) => Known::Upper,
-            (true, _) => Known::Lower,
+            (true, true) => BoundKind::Exact,
+            (_, true) => BoundKind::Upper,
+            (true, _) => BoundKind::Lower,
             (false, false) => return None,
         };
         let number = self.number;

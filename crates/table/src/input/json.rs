@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::columns::{Reading, Role, Roles};
+use super::columns::{ReadOptions, Role, Roles};
 use super::record::Fields;
 use crate::io::Line;
 use crate::table::Texts;
@@ -12,9 +12,8 @@ use crate::table::Texts;
 /// Keys that are kept, at most.
 const MOST_KEPT: usize = 1000;
 
-/// Reads objects.
 pub(super) struct JsonObjects {
-    reading: Reading,
+    reading: ReadOptions,
     roles: Roles,
     /// The roles of the keys that were met.
     known: HashMap<String, Role>,
@@ -26,7 +25,7 @@ pub(super) struct JsonObjects {
 }
 
 impl JsonObjects {
-    pub(super) fn new(reading: &Reading) -> JsonObjects {
+    pub(super) fn new(reading: &ReadOptions) -> JsonObjects {
         JsonObjects {
             reading: reading.clone(),
             roles: Roles::new(reading),
@@ -44,7 +43,6 @@ impl JsonObjects {
         &self.roles.kept
     }
 
-    /// Reads a line.
     pub(super) fn read(&mut self, line: &[u8]) {
         self.puzzle.clear();
         self.comment.clear();

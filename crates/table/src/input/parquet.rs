@@ -3,16 +3,18 @@
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
-use polars::prelude::DataFrame;
+use polars::prelude::{DataFrame, PolarsError, PolarsResult};
+use polars_arrow::array::Array;
 use tempfile::NamedTempFile;
 
-use super::columns::{Reading, Role, Roles};
+use super::columns::{ReadOptions, Role, Roles};
 use super::record::Fields;
-use crate::io::Position;
-use crate::io::lines::LONGEST;
+use crate::io::{BytesRead, LONGEST_LINE};
+use crate::table::arrow::ArrowColumns;
 use crate::table::frame::FrameRows;
 use crate::table::parquet::ParquetFile;
-use crate::table::{CellKind, ReadError, Selected, Texts};
+use crate::table::selected::{CellKind, Selected};
+use crate::table::{ReadError, Texts};
 
 /// The rows of a table, some at a time.
 type Frames<'a> = Box<dyn Iterator<Item = Result<DataFrame, ReadError>> + Send + 'a>;
@@ -36,7 +38,7 @@ pub struct ParquetRecords<'a> {
 
 /// Rows counted as bytes of the file, in proportion.
 struct ByteProgress {
-    position: Position,
+    position: BytesRead,
     bytes_per_row: f64,
     counted: u64,
 }
@@ -46,8 +48,8 @@ impl<'a> ParquetRecords<'a> {
     pub fn open(
         path: &Path,
         length: u64,
-        position: Position,
-        reading: &Reading,
+        position: BytesRead,
+        reading: &ReadOptions,
     ) -> io::Result<Self> {
         // The first bytes were counted when the file was recognised.
         let counted = position.bytes();
@@ -61,7 +63,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a stream, which is put in a temporary file.
-    pub(crate) fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
+    pub(crate) fn spool(mut input: impl Read, reading: &ReadOptions) -> io::Result<Self> {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
@@ -71,7 +73,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a file, and how many there are.
-    fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
+    fn read(path: &Path, reading: &ReadOptions) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
         let names: Vec<String> = file.names().map(str::to_string).collect();
         let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
@@ -81,12 +83,31 @@ impl<'a> ParquetRecords<'a> {
         Ok((records, file.rows()))
     }
 
+    /// The records of a table from another program: its columns and its batches.
+    pub fn from_arrow(
+        columns: &'a ArrowColumns,
+        batches: impl Iterator<Item = PolarsResult<Box<dyn Array>>> + Send + 'a,
+        reading: &ReadOptions,
+    ) -> io::Result<Self> {
+        let names = columns.names().map(str::to_string).collect();
+        let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
+            let selected = selected.to_vec();
+            let failed =
+                |error: PolarsError| ReadError::no_table("the table".as_ref(), error.to_string());
+            Ok(Box::new(batches.map(move |batch| {
+                let frame = batch.and_then(|array| columns.frame(array, &selected));
+                frame.map_err(failed)
+            })))
+        };
+        Self::of(names, |name| columns.is_plain(name), reading, frames)
+    }
+
     /// The records of a table that has columns of these names, plain or not, and gives those
     /// that are selected.
-    pub fn of(
+    fn of(
         mut names: Vec<String>,
         is_plain: impl Fn(&str) -> bool,
-        reading: &Reading,
+        reading: &ReadOptions,
         frames: impl FnOnce(&[Selected]) -> Result<Frames<'a>, ReadError>,
     ) -> io::Result<Self> {
         // Lists and the like have no place in our table.
@@ -160,7 +181,7 @@ impl<'a> ParquetRecords<'a> {
             kind: self.kind.as_deref(),
             comment,
             kept: Some(&self.kept),
-            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST,
+            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST_LINE,
             fault: None,
         }))
     }

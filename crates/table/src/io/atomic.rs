@@ -13,16 +13,16 @@ pub use super::path::with_suffix;
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
-pub struct Part {
+pub struct AtomicFile {
     file: File,
     path: PathBuf,
     is_committed: bool,
 }
 
-impl Part {
+impl AtomicFile {
     /// Creates the file that will be moved to this path; what an earlier process left
     /// of it is lost.
-    pub fn create(path: &Path) -> io::Result<Part> {
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
         if is_device(path) {
             let message = "it is a device or a pipe, which no file must replace";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
@@ -32,7 +32,7 @@ impl Part {
             io::Error::new(io::ErrorKind::ResourceBusy, message)
         })?;
         file.set_len(0)?;
-        Ok(Part {
+        Ok(AtomicFile {
             file,
             path: path.to_path_buf(),
             is_committed: false,
@@ -61,7 +61,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.is_committed {
             // What cannot be removed is overwritten next time.
@@ -72,7 +72,7 @@ impl Drop for Part {
 
 /// Writes a file.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>, existing: IfExists) -> io::Result<()> {
-    let mut part = Part::create(path)?;
+    let mut part = AtomicFile::create(path)?;
     part.file.write_all(contents.as_ref())?;
     part.commit(existing)
 }

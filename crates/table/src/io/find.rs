@@ -32,7 +32,7 @@ pub struct Source {
 /// pattern are in the order of their names. A file that has several names is
 /// there once.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundInputs {
     /// What can be read.
     pub sources: Vec<Source>,
     /// What was come across in folders and patterns and cannot be read, and why.
@@ -70,8 +70,11 @@ pub enum FindError {
 
 /// Finds what the arguments name. Files for which `ignored` holds are passed
 /// over in folders and patterns, as are hidden ones.
-pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<Found, FindError> {
-    let mut found = Found::default();
+pub fn find(
+    arguments: &[OsString],
+    ignored: impl Fn(&Path) -> bool,
+) -> Result<FoundInputs, FindError> {
+    let mut found = FoundInputs::default();
     for argument in arguments {
         if argument == "-" {
             if found.sources.iter().any(|source| source.path.is_none()) {
@@ -107,7 +110,7 @@ pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<F
     Ok(found)
 }
 
-impl Found {
+impl FoundInputs {
     fn folder(&mut self, folder: &Path, ignored: &impl Fn(&Path) -> bool) {
         for entry in walk(folder, usize::MAX, true) {
             match entry {
@@ -251,10 +254,8 @@ fn is_pattern(argument: &OsStr) -> bool {
     argument.as_encoded_bytes().iter().any(special)
 }
 
-/// Characters of a name that are shown.
 const LONGEST_NAME: usize = 4096;
 
-/// A path fit to be shown.
 fn name(path: &Path) -> String {
     shown(path.as_os_str().as_encoded_bytes(), LONGEST_NAME)
 }

@@ -20,7 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The number of a process has fewer digits.
 const MOST_DIGITS: u64 = 32;
 
-/// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Why there is no lock on an output.

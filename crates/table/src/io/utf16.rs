@@ -5,9 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The order of the bytes of a UTF-16 text, known by the mark that it begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ByteOrder {
-    /// The low byte first.
     Little,
-    /// The high byte first.
     Big,
 }
 
@@ -47,7 +45,6 @@ struct Decoder<R> {
 /// Stands for what is no character.
 const BROKEN: u8 = 0xff;
 
-/// Bytes decoded at a time.
 const PIECE: u64 = 1 << 15;
 
 impl<R: BufRead> Read for Decoder<R> {

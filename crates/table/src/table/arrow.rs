@@ -136,21 +136,23 @@ impl ArrowColumns {
     }
 
     /// Their names.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|field| field.name.as_str())
     }
 
     /// Whether the cells of a column are numbers or texts.
-    pub fn is_plain(&self, name: &str) -> bool {
-        let mut fields = self
-            .fields
-            .iter()
-            .filter(|field| field.name.as_str() == name);
-        fields.any(|field| check_plain(name, field.dtype()).is_ok())
+    pub(crate) fn is_plain(&self, name: &str) -> bool {
+        let is_plain = |field: &ArrowField| check_plain(name, field.dtype()).is_ok();
+        let mut fields = self.fields.iter();
+        fields.any(|field| field.name.as_str() == name && is_plain(field))
     }
 
     /// Some columns of an array.
-    pub fn frame(&self, array: Box<dyn Array>, selected: &[Selected]) -> PolarsResult<DataFrame> {
+    pub(crate) fn frame(
+        &self,
+        array: Box<dyn Array>,
+        selected: &[Selected],
+    ) -> PolarsResult<DataFrame> {
         let height = array.len();
         let arrays = match (self.is_single, array.as_any().downcast_ref::<StructArray>()) {
             (true, _) => vec![array],
@@ -194,10 +196,8 @@ impl ArrowColumns {
                 let row = Row::default();
                 return Ok(Rated { row, reason });
             }
-            match Row::from_cells(
-                columns,
-                cells[..count].iter().map(|column| cell(column, row)),
-            ) {
+            let cells = cells[..count].iter().map(|column| cell(column, row));
+            match Row::from_cells(columns, cells) {
                 Ok(row) => Ok(Rated { row, reason }),
                 Err(bad) => polars_bail!(ComputeError: "row {row}, {bad}"),
             }

@@ -177,7 +177,6 @@ pub(super) struct RowsMaker {
 }
 
 impl RowsMaker {
-    /// The rows of the next frame.
     pub(super) fn rows(&mut self, plain: &DataFrame) -> Result<Rows, ReadError> {
         let made = self.frame(plain);
         let made = made.map_err(|error| error.at(&self.path, self.read))?;
@@ -241,7 +240,6 @@ impl FrameError {
     }
 }
 
-/// The codes of the entries of a column.
 fn entry_codes(place: &RatingColumns, plain: &DataFrame) -> Result<Vec<u32>, FrameError> {
     let values = plain.column(&place.value)?;
     let statuses = place.status.as_ref().map(|name| plain.column(name)?.u8());
@@ -418,8 +416,7 @@ pub(super) struct TextFrames {
     pub count: u64,
 }
 
-/// The cells of a column while they are read.
-enum Cells {
+enum CellBuilder {
     Numbers(Vec<Option<u64>>),
     Texts(StringChunkedBuilder),
     Statuses(Vec<u8>),
@@ -428,13 +425,13 @@ enum Cells {
 impl TextFrames {
     fn read(&mut self) -> Result<DataFrame, ReadError> {
         let cells = |column: &Selected| match column.kind {
-            CellKind::Number => Cells::Numbers(Vec::with_capacity(ROWS)),
-            CellKind::Status => Cells::Statuses(Vec::with_capacity(ROWS)),
+            CellKind::Number => CellBuilder::Numbers(Vec::with_capacity(ROWS)),
+            CellKind::Status => CellBuilder::Statuses(Vec::with_capacity(ROWS)),
             CellKind::Word | CellKind::Text => {
-                Cells::Texts(StringChunkedBuilder::new(PlSmallStr::EMPTY, ROWS))
+                CellBuilder::Texts(StringChunkedBuilder::new(PlSmallStr::EMPTY, ROWS))
             }
         };
-        let mut columns: Vec<Cells> = self.selected.iter().map(cells).collect();
+        let mut columns: Vec<CellBuilder> = self.selected.iter().map(cells).collect();
         let mut height = 0;
         while height < ROWS {
             let next = self.count + 1;
@@ -462,15 +459,15 @@ impl TextFrames {
     }
 }
 
-impl Cells {
+impl CellBuilder {
     fn push(&mut self, cell: Cell) -> Result<(), String> {
         match (self, cell) {
-            (Cells::Numbers(numbers), Cell::Number(number)) => numbers.push(Some(number)),
-            (Cells::Numbers(numbers), _) => numbers.push(None),
-            (Cells::Texts(texts), Cell::Text(text)) => texts.append_value(text),
-            (Cells::Texts(texts), _) => texts.append_value(""),
-            (Cells::Statuses(codes), Cell::Text(word)) => codes.push(status_code(word)?),
-            (Cells::Statuses(codes), _) => codes.push(NO_STATUS),
+            (CellBuilder::Numbers(numbers), Cell::Number(number)) => numbers.push(Some(number)),
+            (CellBuilder::Numbers(numbers), _) => numbers.push(None),
+            (CellBuilder::Texts(texts), Cell::Text(text)) => texts.append_value(text),
+            (CellBuilder::Texts(texts), _) => texts.append_value(""),
+            (CellBuilder::Statuses(codes), Cell::Text(word)) => codes.push(status_code(word)?),
+            (CellBuilder::Statuses(codes), _) => codes.push(NO_STATUS),
         }
         Ok(())
     }
@@ -478,9 +475,9 @@ impl Cells {
     fn column(self) -> PolarsColumn {
         let no_name = PlSmallStr::EMPTY;
         match self {
-            Cells::Numbers(numbers) => PolarsColumn::new(no_name, numbers),
-            Cells::Texts(texts) => texts.finish().into_column(),
-            Cells::Statuses(codes) => PolarsColumn::new(no_name, codes),
+            CellBuilder::Numbers(numbers) => PolarsColumn::new(no_name, numbers),
+            CellBuilder::Texts(texts) => texts.finish().into_column(),
+            CellBuilder::Statuses(codes) => PolarsColumn::new(no_name, codes),
         }
     }
 }

@@ -19,7 +19,7 @@ use super::parquet::ParquetFile;
 use super::row::Row;
 use super::row_reader::RowReader;
 use super::selected::Selected;
-use crate::io::{Compression, Lines, open_file};
+use crate::io::{Compression, Lines, Opened, open_file};
 
 /// A table that was recognised.
 #[derive(Debug)]
@@ -36,13 +36,21 @@ pub struct Table {
 enum TableContainer {
     #[cfg(feature = "polars")]
     Parquet(ParquetFile),
-    /// CSV with this byte between fields.
     Csv(u8),
     Json,
 }
 
 /// Starts every Parquet file.
-pub const PARQUET: &[u8] = b"PAR1";
+pub(crate) const PARQUET: &[u8] = b"PAR1";
+
+/// Returns true if gradus made an opened Parquet file, or `None` for another format.
+pub fn is_our_parquet(path: &Path, opened: &Opened) -> Option<bool> {
+    #[cfg(feature = "polars")]
+    let is_ours = || ParquetFile::open(path).is_ok_and(|file| file.carried().is_some());
+    #[cfg(not(feature = "polars"))]
+    let is_ours = || Table::parquet(path).is_ok();
+    (opened.start == PARQUET).then(is_ours)
+}
 
 impl Table {
     /// Recognises a table and reads the names of its columns.
@@ -173,20 +181,18 @@ impl Table {
         let Some(json) = self.metadata_text()? else {
             return Ok(None);
         };
-        let unreadable = |error: serde_json::Error| ReadError::Metadata {
-            path: self.path.clone(),
-            reason: error.to_string(),
-        };
+        let unreadable =
+            |error: serde_json::Error| ReadError::Metadata(self.path.clone(), error.to_string());
         // The version first: another one may say other things.
         let value: serde_json::Value = serde_json::from_str(&json).map_err(unreadable)?;
         if let Some(version) = value["version"].as_str() {
             let series = |version: &str| version.split('.').take(2).map(str::to_string).collect();
             let [theirs, ours]: [Vec<String>; 2] = [version, env!("CARGO_PKG_VERSION")].map(series);
             if theirs != ours {
-                return Err(ReadError::OtherVersion {
-                    path: self.path.clone(),
-                    version: version.to_string(),
-                });
+                return Err(ReadError::OtherVersion(
+                    self.path.clone(),
+                    version.to_string(),
+                ));
             }
         }
         serde_json::from_value(value).map(Some).map_err(unreadable)
@@ -211,7 +217,12 @@ impl Metadata {
     pub fn open(table: &Path, format: Format) -> io::Result<Metadata> {
         let json = match format {
             #[cfg(feature = "polars")]
-            Format::Parquet => super::parquet::parquet_metadata(table)?,
+            Format::Parquet => {
+                let file = ParquetFile::open(table).map_err(ReadError::into_io)?;
+                let missing = "this Parquet file was not made by gradus";
+                let error = || io::Error::new(io::ErrorKind::InvalidData, missing);
+                file.carried().ok_or_else(error)?
+            }
             #[cfg(not(feature = "polars"))]
             Format::Parquet => return Err(super::error::no_parquet()),
             Format::Csv(_) | Format::Json(_) => fs::read_to_string(Metadata::beside(table))?,
@@ -222,11 +233,9 @@ impl Metadata {
 
 /// The rows of a ratings table, one by one.
 pub struct TableReader {
-    /// The rows, or `None` for an empty file.
     rows: Option<Box<dyn RowReader>>,
     columns: Columns,
     selected: Vec<Selected>,
-    /// Rows read so far.
     count: u64,
 }
 

@@ -23,11 +23,8 @@ pub(super) trait RowReader: Send {
 
 /// Why a row cannot be read.
 pub(super) enum BadRow {
-    /// The file cannot be read.
     Read(io::Error),
-    /// The row is malformed.
     Row(String),
-    /// The table cannot be read.
     #[cfg(feature = "polars")]
     Table(ReadError),
 }
@@ -37,7 +34,7 @@ impl BadRow {
     pub(super) fn at(self, path: &Path, row: u64) -> ReadError {
         match self {
             BadRow::Read(error) => ReadError::read(path, error),
-            BadRow::Row(reason) => ReadError::bad_row(path, row, reason),
+            BadRow::Row(reason) => ReadError::BadRow(path.to_path_buf(), row, reason),
             #[cfg(feature = "polars")]
             BadRow::Table(error) => error,
         }

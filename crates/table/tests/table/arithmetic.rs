@@ -1,7 +1,7 @@
 //! Exact numbers, and arithmetic over numbers of which only a bound is known.
 
 use gradus_engine::rating::Name;
-use gradus_table::expression::{Formula, Known, Measure, Number, Scope, Value, Why};
+use gradus_table::expression::{BoundKind, Formula, Measure, Number, Scope, Value, Why};
 use gradus_table::table::{Column, Entry};
 use proptest::prelude::*;
 
@@ -123,15 +123,15 @@ fn a_gap_is_known_as_far_as_its_ends() {
     let of = |w: Entry, b: Entry| measured('-', w, b);
     let known = |w, b| of(w, b).map(|measure| (measure.value(), measure.known));
     let two = |known| Some((Some(Number::whole(2)), known));
-    assert_eq!(known(Exact(7), Exact(5)), two(Known::Exact));
-    assert_eq!(known(Upper(7), Exact(5)), two(Known::Upper));
-    assert_eq!(known(Lower(7), Exact(5)), two(Known::Lower));
-    assert_eq!(known(Exact(7), Lower(5)), two(Known::Upper));
-    assert_eq!(known(Upper(7), Lower(5)), two(Known::Upper));
+    assert_eq!(known(Exact(7), Exact(5)), two(BoundKind::Exact));
+    assert_eq!(known(Upper(7), Exact(5)), two(BoundKind::Upper));
+    assert_eq!(known(Lower(7), Exact(5)), two(BoundKind::Lower));
+    assert_eq!(known(Exact(7), Lower(5)), two(BoundKind::Upper));
+    assert_eq!(known(Upper(7), Lower(5)), two(BoundKind::Upper));
     assert_eq!(known(Lower(7), Lower(5)), None);
     assert_eq!(known(Upper(7), Upper(5)), None);
-    assert_eq!(known(Inf, Exact(5)), Some((None, Known::Infinite)));
-    assert_eq!(known(Upper(5), Inf), Some((None, Known::MinusInfinite)));
+    assert_eq!(known(Inf, Exact(5)), Some((None, BoundKind::Infinite)));
+    assert_eq!(known(Upper(5), Inf), Some((None, BoundKind::MinusInfinite)));
     assert_eq!(known(Inf, Inf), None);
     assert_eq!(known(Inf, Lower(5)), None, "it may be infinite, too");
     assert_eq!(known(Lower(5), Inf), None, "it may be infinite, too");
@@ -176,10 +176,10 @@ fn no_value_is_beyond_what_is_known() {
             let value = value.expect("it is defined").number;
             let order = value.compare(measure.number);
             let holds = match measure.known {
-                Known::Exact => order.is_eq(),
-                Known::Upper => order.is_le(),
-                Known::Lower => order.is_ge(),
-                Known::Infinite | Known::MinusInfinite => false,
+                BoundKind::Exact => order.is_eq(),
+                BoundKind::Upper => order.is_le(),
+                BoundKind::Lower => order.is_ge(),
+                BoundKind::Infinite | BoundKind::MinusInfinite => false,
             };
             assert!(holds, "{operator} {a} {b}: {value} {measure:?}");
         }

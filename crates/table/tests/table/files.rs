@@ -4,19 +4,21 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use gradus_table::io::atomic::{self, Part};
-use gradus_table::io::digest::digest_of;
+use gradus_table::io::atomic::{self, AtomicFile};
+use gradus_table::io::digest_of;
 use gradus_table::io::ledger::{self, FolderError};
-use gradus_table::io::overwrite::*;
+use gradus_table::io::*;
 
 #[test]
 fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("a");
     atomic::write(&path, "old", IfExists::Fail)?;
-    let half = Part::create(&path)?;
+    let half = AtomicFile::create(&path)?;
     half.file()?.write_all(b"ne")?;
-    let busy = Part::create(&path).map(drop).map_err(|error| error.kind());
+    let busy = AtomicFile::create(&path)
+        .map(drop)
+        .map_err(|error| error.kind());
     assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
     drop(half);
     assert_eq!(fs::read(&path)?, b"old");
@@ -28,7 +30,7 @@ fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
     let newer = atomic::write(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
     assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
     assert_eq!(fs::read(&path)?, b"new");
-    let device = Part::create(Path::new("/dev/full")).map(drop);
+    let device = AtomicFile::create(Path::new("/dev/full")).map(drop);
     let refused = Err(io::ErrorKind::InvalidInput);
     assert_eq!(device.map_err(|error| error.kind()), refused);
     atomic::remove(&path)?;

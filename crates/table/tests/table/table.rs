@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gradus_table::table::ReadError;
 #[cfg(feature = "polars")]
-use gradus_table::table::layout::TableLayout;
+use gradus_table::table::TableLayout;
 
 #[test]
 fn a_cause_is_shown_once() {

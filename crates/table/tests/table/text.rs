@@ -1,13 +1,13 @@
 //! Records of text, recognised by its first line: a CSV or TSV table if that is a
 
-use gradus_table::input::text::*;
-use gradus_table::input::{Reading, plain};
+use gradus_table::input::*;
+use gradus_table::input::{ReadOptions, plain};
 
 type Found = (u64, String, Option<String>);
 
 /// The records with their faults in the place of puzzles.
 fn records(text: &str) -> Vec<Found> {
-    let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
+    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::default());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut all = Vec::new();
     while let Some(fields) = records.next().expect("memory can be read") {
@@ -138,7 +138,7 @@ fn objects_with_a_puzzle() {
 #[test]
 fn generators_are_remembered() {
     let text = "12\n# gradus generate top-down seed=1\n";
-    let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
+    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::default());
     while records.next().expect("memory can be read").is_some() {}
     assert_eq!(records.generated(), ["top-down seed=1"]);
 }
