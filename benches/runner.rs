@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gradus::classify::{Job, Outcome, Work, run as run_job};
-use gradus::input::Reading;
+use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Outputs, Quiet, Shard, StartMode};
 use gradus_csp::Instance;
@@ -63,7 +63,7 @@ struct Cost {
 fn job(input: &Path, ratings: &str, threads: usize) -> Job {
     Job {
         found: find(&[input.into()], |_| false).unwrap(),
-        reading: Reading::default(),
+        reading: ReadOptions::default(),
         request: Request {
             names: ratings.parse().unwrap(),
             ..Request::default()

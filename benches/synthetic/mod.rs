@@ -4,8 +4,8 @@
 use std::fs::File;
 use std::path::Path;
 
-use gradus::table::asked::{Asked, JobKind};
-use gradus::table::metadata::Metadata;
+use gradus::table::Metadata;
+use gradus::table::{Asked, JobKind};
 use gradus::table::{Columns, Format, Row};
 use gradus_engine::rating::{Rating, Request, Status};
 

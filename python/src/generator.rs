@@ -13,23 +13,23 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::request::refused;
-use crate::waiting::{self, SIGNAL_CHECK};
+use crate::waiting::{self, SIGNAL_CHECK, lock};
 
 /// Puzzles generated ahead.
 const AHEAD: usize = 1024;
 
 /// Generated puzzles, in the order of the program.
-#[pyclass(frozen, module = "gradus._native")]
-pub(crate) struct Generator {
+#[pyclass(frozen, name = "Generator", module = "gradus._native")]
+pub(crate) struct PuzzleStream {
     lines: Mutex<Option<Receiver<Result<String, String>>>>,
     footer: Mutex<Option<String>>,
     stop: Arc<AtomicBool>,
 }
 
 #[pymethods]
-impl Generator {
+impl PuzzleStream {
     #[new]
-    fn new(kind: &str, count: u64, seed: u64, threads: usize) -> PyResult<Generator> {
+    fn new(kind: &str, count: u64, seed: u64, threads: usize) -> PyResult<PuzzleStream> {
         let kind: Kind = kind.parse().map_err(refused)?;
         kind.check_seed(seed).map_err(refused)?;
         let job = Job {
@@ -42,7 +42,7 @@ impl Generator {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         waiting::start(move || {
-            let output = Sending {
+            let output = LineSender {
                 lines: sender.clone(),
                 pending: Vec::new(),
             };
@@ -50,7 +50,7 @@ impl Generator {
                 let _ = sender.send(Err(error.to_string()));
             }
         });
-        Ok(Generator {
+        Ok(PuzzleStream {
             lines: Mutex::new(Some(lines)),
             footer: Mutex::default(),
             stop,
@@ -60,14 +60,11 @@ impl Generator {
     /// The next puzzle, or `None` at the end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
         loop {
-            let next = py.detach(|| {
-                let lines = self.lines.lock().unwrap_or_else(|lock| lock.into_inner());
-                lines.as_ref().map(|lines| lines.recv_timeout(SIGNAL_CHECK))
-            });
+            let receive = |lines: &Receiver<_>| lines.recv_timeout(SIGNAL_CHECK);
+            let next = py.detach(|| lock(&self.lines).as_ref().map(receive));
             match next {
                 Some(Ok(Ok(line))) if line.starts_with('#') => {
-                    let mut footer = self.footer.lock().unwrap_or_else(|lock| lock.into_inner());
-                    *footer = Some(line);
+                    *lock(&self.footer) = Some(line);
                 }
                 Some(Ok(Ok(line))) => {
                     let puzzle = line.split(' ').next().unwrap_or_default();
@@ -82,35 +79,29 @@ impl Generator {
 
     /// How the puzzles were made; available after the last one.
     fn footer(&self) -> Option<String> {
-        let footer = self.footer.lock().unwrap_or_else(|lock| lock.into_inner());
-        footer.clone()
+        lock(&self.footer).clone()
     }
 
     /// Stops generating.
     fn close(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        drop(
-            self.lines
-                .lock()
-                .unwrap_or_else(|lock| lock.into_inner())
-                .take(),
-        );
+        drop(lock(&self.lines).take());
     }
 }
 
-impl Drop for Generator {
+impl Drop for PuzzleStream {
     fn drop(&mut self) {
         self.close();
     }
 }
 
 /// Sends the lines that are written to it.
-struct Sending {
+struct LineSender {
     lines: Sender<Result<String, String>>,
     pending: Vec<u8>,
 }
 
-impl Write for Sending {
+impl Write for LineSender {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.pending.extend_from_slice(bytes);
         while let Some(end) = self.pending.iter().position(|&byte| byte == b'\n') {

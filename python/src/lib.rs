@@ -20,11 +20,11 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::batch::Batch;
+    use super::batch::PuzzleBatch;
     #[pymodule_export]
-    use super::generator::Generator;
+    use super::generator::PuzzleStream;
     #[pymodule_export]
-    use super::path::{Path, check};
+    use super::path::{ExplainedPath, check};
     #[pymodule_export]
     use super::program::main;
     #[pymodule_export]
@@ -34,5 +34,5 @@ mod _native {
     #[pymodule_export]
     use super::runner::{Command, JobError, Runner};
     #[pymodule_export]
-    use super::table::{Table, classify, stream_of_texts};
+    use super::table::{RatedTable, classify, stream_of_texts};
 }

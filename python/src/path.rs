@@ -11,18 +11,18 @@ use crate::request::{Wish, refused, request};
 use crate::waiting::wait;
 
 /// A puzzle with a path.
-#[pyclass(frozen, module = "gradus._native")]
-pub(crate) struct Path(Explanation);
+#[pyclass(frozen, name = "Path", module = "gradus._native")]
+pub(crate) struct ExplainedPath(Explanation);
 
 #[pymethods]
-impl Path {
+impl ExplainedPath {
     /// The path of a puzzle in a theory, or the trials of a class.
     #[new]
-    fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<Path> {
+    fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<ExplainedPath> {
         let (puzzle, limits) = (read(puzzle)?, request(wish)?.limits);
         let theory: ExplainTarget = theory.parse().map_err(refused)?;
         let explained = wait(py, move || Explanation::of(puzzle, theory, limits))?;
-        explained.map(Path).map_err(refused)
+        explained.map(ExplainedPath).map_err(refused)
     }
 
     /// The puzzle.

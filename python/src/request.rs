@@ -5,52 +5,34 @@ use gradus::engine::rating::{Fact, Limits, Name};
 use gradus::puzzles::kind_names;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use serde::{Deserialize, Serialize};
-
-/// Ratings and limits, as they are sent to workers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Asked {
-    ratings: String,
-    max_length: usize,
-    budget: u64,
-    max_depth: usize,
-}
-
-impl Asked {
-    pub(crate) fn new(request: &Request) -> Asked {
-        let limits = request.limits;
-        Asked {
-            ratings: request.names.to_string(),
-            max_length: limits.max_length,
-            budget: limits.budget,
-            max_depth: limits.max_depth,
-        }
-    }
-
-    pub(crate) fn request(&self) -> PyResult<Request> {
-        Ok(Request {
-            names: self.ratings.parse().map_err(refused)?,
-            limits: Limits {
-                max_length: self.max_length,
-                budget: self.budget,
-                max_depth: self.max_depth,
-            },
-        })
-    }
-}
 
 /// Ratings separated by commas, and limits or `None` for the default. A budget of 0 means no
 /// limit.
 pub(crate) type Wish = (String, Option<usize>, Option<u64>, Option<usize>);
 
+/// The wish for a request, as it is sent to workers.
+pub(crate) fn wish(request: &Request) -> Wish {
+    let limits = request.limits;
+    let budget = match limits.budget {
+        u64::MAX => 0,
+        budget => budget,
+    };
+    let names = request.names.to_string();
+    (
+        names,
+        Some(limits.max_length),
+        Some(budget),
+        Some(limits.max_depth),
+    )
+}
+
 /// Parses a wish.
 pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResult<Request> {
     let usual = Limits::default();
     let within = |what: &str, number: Option<usize>, most: usize| match number {
-        Some(number) if !(1..=most).contains(&number) => {
-            let text = format!("{what} is {number} (expected 1 to {most})");
-            Err(PyValueError::new_err(text))
-        }
+        Some(number) if !(1..=most).contains(&number) => Err(refused(format!(
+            "{what} is {number} (expected 1 to {most})"
+        ))),
         number => Ok(number),
     };
     Ok(Request {
@@ -74,19 +56,14 @@ pub(crate) fn refused(error: impl ToString) -> PyErr {
 /// The kind of this name, in any case.
 pub(crate) fn known_kind(name: Option<&str>) -> PyResult<Option<String>> {
     let known = |name: &str| {
-        let mut all = kind_names();
-        all.find(|kind| kind.eq_ignore_ascii_case(name))
-    };
-    match name.map(|name| (name, known(name))) {
-        None => Ok(None),
-        Some((_, Some(kind))) => Ok(Some(kind.to_string())),
-        Some((name, None)) => {
+        let known = kind_names().find(|kind| kind.eq_ignore_ascii_case(name));
+        known.map(str::to_string).ok_or_else(|| {
             let kinds: Vec<&str> = kind_names().collect();
             let kinds = kinds.join(", ");
-            let text = format!("unknown kind {name:?} (expected {kinds})");
-            Err(PyValueError::new_err(text))
-        }
-    }
+            PyValueError::new_err(format!("unknown kind {name:?} (expected {kinds})"))
+        })
+    };
+    name.map(known).transpose()
 }
 
 /// The kinds of puzzles with a small example each.

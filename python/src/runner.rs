@@ -3,17 +3,15 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
-use gradus::classify::{
-    Exchange, Job, LocalThreads, NextTask, Outcome, RatedRow, RatingCache, run_by,
-};
+use gradus::classify::{Exchange, Job, LocalThreads, NextTask, Outcome, RatingCache, run_by};
 use gradus::cli::cluster::Cluster;
 use gradus::engine::rating::{Names, classify_with};
-use gradus::input::Reading;
+use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Error, Observer, Outputs, Shard, Snapshot, StartMode, cores, skip_own_outputs};
 use gradus::table::Columns;
@@ -25,10 +23,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 
 use crate::arrow::incoming;
-use crate::batch::Batch;
-use crate::request::{Asked, Wish, known_kind, refused, request};
-use crate::table::Table;
-use crate::waiting::{self, defect};
+use crate::batch::PuzzleBatch;
+use crate::request::{Wish, known_kind, refused, request, wish};
+use crate::table::RatedTable;
+use crate::waiting::{self, defect, lock};
 
 create_exception!(
     gradus,
@@ -39,7 +37,7 @@ create_exception!(
 
 /// The progress of a job.
 #[derive(Clone, Default)]
-struct Seen {
+struct JobProgress {
     rows: u64,
     rows_before: u64,
     rejected: u64,
@@ -51,17 +49,11 @@ struct Seen {
     said: Vec<(bool, String)>,
 }
 
-struct Watching(Arc<Mutex<Seen>>);
-
-impl Watching {
-    fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+struct Watching(Arc<Mutex<JobProgress>>);
 
 impl Observer for Watching {
     fn progress(&mut self, snapshot: &Snapshot) {
-        let mut seen = self.seen();
+        let mut seen = lock(&self.0);
         seen.rows = snapshot.rows;
         seen.rows_before = snapshot.rows_before;
         seen.rejected = snapshot.rejected;
@@ -70,20 +62,20 @@ impl Observer for Watching {
     }
 
     fn rendering(&mut self, _: u64) {
-        self.seen().is_rendering = true;
+        lock(&self.0).is_rendering = true;
     }
 
     fn note(&mut self, message: &str) {
-        self.seen().said.push((false, message.to_string()));
+        lock(&self.0).said.push((false, message.to_string()));
     }
 
     fn warn(&mut self, message: &str) {
-        self.seen().said.push((true, message.to_string()));
+        lock(&self.0).said.push((true, message.to_string()));
     }
 }
 
 /// The result of the thread.
-enum Ended {
+enum JobEnd {
     Job(Box<Result<Outcome, Error>>),
     Command(u8),
 }
@@ -92,30 +84,30 @@ enum Ended {
 #[pyclass(frozen, module = "gradus._native")]
 pub(crate) struct Runner {
     exchange: Arc<Exchange>,
-    asked: Asked,
+    wish: Wish,
     names: Names,
     stop: Arc<AtomicBool>,
-    seen: Arc<Mutex<Seen>>,
-    end: Mutex<Option<Receiver<thread::Result<Ended>>>>,
+    seen: Arc<Mutex<JobProgress>>,
+    end: Mutex<Option<Receiver<thread::Result<JobEnd>>>>,
 }
 
 impl Runner {
     fn start(
         request: &Request,
-        run: impl FnOnce(&Exchange, &AtomicBool, &mut Watching) -> Ended + Send + 'static,
+        run: impl FnOnce(&Exchange, &AtomicBool, &mut Watching) -> JobEnd + Send + 'static,
     ) -> Runner {
         let exchange = Arc::<Exchange>::default();
         let stop = Arc::<AtomicBool>::default();
-        let seen = Arc::<Mutex<Seen>>::default();
+        let seen = Arc::<Mutex<JobProgress>>::default();
         let own = (exchange.clone(), stop.clone(), seen.clone());
         let end = waiting::start(move || {
             let (exchange, stop, seen) = own;
-            let _closing = Closing(&exchange);
+            let _closing = ExchangeCloser(&exchange);
             run(&exchange, &stop, &mut Watching(seen))
         });
         Runner {
             exchange,
-            asked: Asked::new(request),
+            wish: wish(request),
             names: request.names.clone(),
             stop,
             seen,
@@ -123,27 +115,18 @@ impl Runner {
         }
     }
 
-    fn end(&self) -> MutexGuard<'_, Option<Receiver<thread::Result<Ended>>>> {
-        self.end.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn take_answers(&self, number: u64, rows: Vec<Rated>, seconds: f64) -> PyResult<()> {
-        let answer = |rated: Rated| -> RatedRow {
-            match rated.reason {
-                Some(reason) => Err(reason),
-                None => Ok(rated.row),
-            }
-        };
+        let answer = |rated: Rated| rated.reason.map_or(Ok(rated.row), Err);
         let answers = rows.into_iter().map(answer).collect();
         let given = self.exchange.give(number, answers, seconds);
-        given.map_err(|error| PyValueError::new_err(error.to_string()))
+        given.map_err(refused)
     }
 }
 
 /// Closes the exchange however the job ends, so that no worker waits for tasks.
-struct Closing<'a>(&'a Exchange);
+struct ExchangeCloser<'a>(&'a Exchange);
 
-impl Drop for Closing<'_> {
+impl Drop for ExchangeCloser<'_> {
     fn drop(&mut self) {
         self.0.close();
     }
@@ -180,7 +163,7 @@ impl Runner {
         let request = request(wish)?;
         let job = Job {
             found: skip_own_outputs(found).map_err(not_found)?,
-            reading: Reading {
+            reading: ReadOptions {
                 column,
                 keep: keep.parse().map_err(refused)?,
                 kind: known_kind(kind)?,
@@ -211,21 +194,21 @@ impl Runner {
                 }
                 None => run_by(&job, &outputs, before, exchange, stop, seen),
             };
-            Ended::Job(Box::new(end))
+            JobEnd::Job(Box::new(end))
         }))
     }
 
     /// Waits some seconds for a batch for one of this many workers.
-    fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<Batch> {
+    fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<PuzzleBatch> {
         let wait = Duration::from_secs_f64(wait.clamp(0.0, 60.0));
         match py.detach(|| self.exchange.take(workers, wait)) {
-            NextTask::Task(task) => Some(Batch::new(task, self.asked.clone())),
+            NextTask::Task(task) => Some(PuzzleBatch::new(task, self.wish.clone())),
             NextTask::Nothing | NextTask::End => None,
         }
     }
 
     /// Takes the result of a batch.
-    fn give(&self, py: Python<'_>, number: u64, table: &Table) -> PyResult<()> {
+    fn give(&self, py: Python<'_>, number: u64, table: &RatedTable) -> PyResult<()> {
         let content = table.0.clone();
         py.detach(|| self.take_answers(number, content.rows.clone(), content.seconds))
     }
@@ -278,13 +261,13 @@ impl Runner {
 
     /// Returns true if the job has ended.
     fn is_finished(&self) -> bool {
-        self.end().as_ref().is_none_or(|end| !end.is_empty())
+        lock(&self.end).as_ref().is_none_or(|end| !end.is_empty())
     }
 
     /// The progress: rows, rows of earlier runs, rejected lines, the fraction done, a note,
     /// and true while the table is written.
     fn progress(&self) -> (u64, u64, u64, Option<f64>, Option<String>, bool) {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = lock(&self.seen);
         (
             seen.rows,
             seen.rows_before,
@@ -297,21 +280,20 @@ impl Runner {
 
     /// Messages since the last call: true for a warning, and the text.
     fn said(&self) -> Vec<(bool, String)> {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut seen.said)
+        std::mem::take(&mut lock(&self.seen).said)
     }
 
     /// Waits for the end of the job. Returns the exit code of a command, or the numbers of a
     /// job, or raises an exception.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let end = self.end().take();
+        let end = lock(&self.end).take();
         let end = end.ok_or_else(|| PyRuntimeError::new_err("the job has already finished"))?;
         let ended = py.detach(|| end.recv().ok().and_then(Result::ok));
         let ended = ended.ok_or_else(defect)?;
         let numbers = PyDict::new(py);
         match ended {
-            Ended::Command(code) => return Ok(code.into_pyobject(py)?.into_any()),
-            Ended::Job(end) => match end.map_err(explained)? {
+            JobEnd::Command(code) => return Ok(code.into_pyobject(py)?.into_any()),
+            JobEnd::Job(end) => match end.map_err(explained)? {
                 Outcome::Done { tally, before } => {
                     numbers.set_item("end", "done")?;
                     numbers.set_item("rows", tally.rows)?;
@@ -355,12 +337,12 @@ impl Command {
 
     /// Runs the command.
     fn start(&self) -> PyResult<Runner> {
-        let cluster = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let cluster = lock(&self.0).take();
         let cluster =
             cluster.ok_or_else(|| PyRuntimeError::new_err("the command is already running"))?;
         let request = cluster.request();
         Ok(Runner::start(&request, move |exchange, _, _| {
-            Ended::Command(cluster.run(exchange))
+            JobEnd::Command(cluster.run(exchange))
         }))
     }
 }
@@ -381,13 +363,13 @@ fn with_cause(error: &dyn std::error::Error) -> String {
 fn explained(error: Error) -> PyErr {
     let text = with_cause(&error);
     match error {
-        Error::Exists {
-            resumable: true, ..
-        } => PyFileExistsError::new_err(format!(
-            "{text} (use resume=True to continue the job, force=True to overwrite it)"
-        )),
-        Error::Exists { .. } => {
-            PyFileExistsError::new_err(format!("{text} (use force=True to overwrite it)"))
+        Error::Exists { resumable, .. } => {
+            let resume = match resumable {
+                true => "resume=True to continue the job, ",
+                false => "",
+            };
+            let hint = format!("use {resume}force=True to overwrite it");
+            PyFileExistsError::new_err(format!("{text} ({hint})"))
         }
         Error::Changed { .. } => {
             JobError::new_err(format!("{text} (use force=True to start over)"))

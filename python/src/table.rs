@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use gradus::classify::RatingCache;
 use gradus::classify::memory::classify_in_memory;
 use gradus::engine::rating::{Names, classify_with};
-use gradus::input::Reading;
+use gradus::input::ReadOptions;
 use gradus::job::cores;
 use gradus::table::arrow::{Rated, arrow_array, arrow_type};
 use gradus::table::{Cell, Columns};
@@ -29,13 +29,13 @@ const BATCH: usize = 1 << 16;
 const LEVEL: i32 = 1;
 
 /// A ratings table.
-#[pyclass(frozen, module = "gradus._native")]
+#[pyclass(frozen, name = "Table", module = "gradus._native")]
 #[derive(Clone)]
-pub(crate) struct Table(pub(crate) Arc<Content>);
+pub(crate) struct RatedTable(pub(crate) Arc<TableContent>);
 
 /// The content of a table, also when serialised.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Content {
+pub(crate) struct TableContent {
     ratings: String,
     kept: Vec<String>,
     pub(crate) rows: Vec<Rated>,
@@ -43,9 +43,14 @@ pub(crate) struct Content {
     pub(crate) seconds: f64,
 }
 
-impl Table {
-    pub(crate) fn new(names: &Names, kept: Vec<String>, rows: Vec<Rated>, seconds: f64) -> Table {
-        Table(Arc::new(Content {
+impl RatedTable {
+    pub(crate) fn new(
+        names: &Names,
+        kept: Vec<String>,
+        rows: Vec<Rated>,
+        seconds: f64,
+    ) -> RatedTable {
+        RatedTable(Arc::new(TableContent {
             ratings: names.to_string(),
             kept,
             rows,
@@ -63,7 +68,7 @@ impl Table {
 }
 
 #[pymethods]
-impl Table {
+impl RatedTable {
     fn __len__(&self) -> usize {
         self.0.rows.len()
     }
@@ -133,8 +138,8 @@ impl Table {
 
     /// Deserialises a table.
     #[staticmethod]
-    fn from_bytes(bytes: &[u8]) -> PyResult<Table> {
-        Ok(Table(Arc::new(unpacked(bytes)?)))
+    fn from_bytes(bytes: &[u8]) -> PyResult<RatedTable> {
+        Ok(RatedTable(Arc::new(unpacked(bytes)?)))
     }
 }
 
@@ -170,10 +175,10 @@ pub(crate) fn classify(
     keep: &str,
     kind: Option<&str>,
     threads: Option<usize>,
-) -> PyResult<Table> {
+) -> PyResult<RatedTable> {
     let arriving = incoming(stream)?;
     let request = request(wish)?;
-    let reading = Reading {
+    let reading = ReadOptions {
         column,
         keep: keep.parse().map_err(refused)?,
         kind: known_kind(kind)?,
@@ -192,7 +197,7 @@ pub(crate) fn classify(
     });
     drop(stopping);
     let rated = rated?.map_err(refused)?;
-    Ok(Table::new(&names, rated.kept, rated.rows, 0.0))
+    Ok(RatedTable::new(&names, rated.kept, rated.rows, 0.0))
 }
 
 /// Stops the work if nobody waits for it any longer.

@@ -2,6 +2,7 @@
 //! panic becomes an exception.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -38,6 +39,11 @@ pub(crate) fn wait<T: Send + 'static>(
             Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(defect()),
         }
     }
+}
+
+/// Locks what no panic can leave broken.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The exception for a panic.

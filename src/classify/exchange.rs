@@ -16,6 +16,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::work::{BatchFinisher, RatedBatch, RatedRow, RatingWorkers, Work, rate_one};
@@ -54,7 +55,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 pub const DEADLY: &str = "its worker died three times";
 
 /// Some puzzles for a worker.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// Its number, to be returned with the answers.
     pub number: u64,

@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::entry::LeftOut;
 use super::spec::Job;
-use crate::expression::row::{RowValues, own_columns};
-use crate::expression::{BoundCondition, Fault, Verdict, Why};
-use crate::input::records::open;
-use crate::io::{Position, Source};
-use crate::table::kept::kept_name;
+use crate::expression::{BoundCondition, Fault, Truth, Why};
+use crate::expression::{RowValues, own_columns};
+use crate::input::open;
+use crate::io::{BytesRead, Source};
+use crate::table::kept_name;
 use crate::table::{Keep, Row};
 use gradus_engine::rating::Names;
 
@@ -65,23 +65,23 @@ impl RowFilter {
 
     /// The reason for leaving out a row with these kept columns, if there is one.
     pub(super) fn leaves_out(&self, row: &Row, kept: &[String]) -> Option<LeftOut> {
-        let operands = self.condition.operands();
+        let operands = &self.condition.operands;
         let values = RowValues { names: &self.names };
         match self
             .condition
             .verdict(|place| values.of(row, kept, &operands[place]))
         {
-            Verdict::Holds => None,
-            Verdict::Fails => Some(LeftOut::Fails),
-            Verdict::Open(Why::Missing) => Some(LeftOut::Missing),
-            Verdict::Open(Why::NoNumber) => Some(LeftOut::NoNumber),
+            Truth::Holds => None,
+            Truth::Fails => Some(LeftOut::Fails),
+            Truth::Open(Why::Missing) => Some(LeftOut::Missing),
+            Truth::Open(Why::NoNumber) => Some(LeftOut::NoNumber),
         }
     }
 }
 
 /// The kept columns of a source according to its first record. The job reports its errors.
 fn first_columns(source: &Source, job: &Job) -> Vec<String> {
-    let (position, stop) = (Position::default(), AtomicBool::new(false));
+    let (position, stop) = (BytesRead::default(), AtomicBool::new(false));
     let Ok(mut records) = open(source, &position, &stop, &job.reading) else {
         return Vec::new();
     };

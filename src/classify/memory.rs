@@ -8,12 +8,12 @@ use polars::prelude::{ArrowField, PolarsResult};
 use polars_arrow::array::Array;
 
 use super::work::{Work, rate_one};
-use crate::input::parquet::ParquetRecords;
-use crate::input::{Fields, Reading};
+use crate::input::ParquetRecords;
+use crate::input::{Fields, ReadOptions};
 use crate::job::pump::{Pump, Queue};
+use crate::table::PUZZLE;
+use crate::table::Row;
 use crate::table::arrow::{ArrowColumns, Rated};
-use crate::table::columns::PUZZLE;
-use crate::table::{ReadError, Row, Selected};
 use gradus_csp::Instance;
 
 /// Rows per batch.
@@ -48,7 +48,7 @@ struct PendingRow {
 /// Rates the puzzles of a table.
 pub fn classify_in_memory<B>(
     arriving: Arriving<B>,
-    reading: &Reading,
+    reading: &ReadOptions,
     threads: usize,
     work: &impl Work,
     stop: &AtomicBool,
@@ -58,21 +58,7 @@ where
 {
     let single = reading.column.as_deref().unwrap_or(PUZZLE);
     let columns = ArrowColumns::new(&arriving.field, single);
-    let names = columns.names().map(str::to_string).collect();
-    let batches = arriving.batches;
-    let failed = |error: polars::prelude::PolarsError| {
-        ReadError::no_table("the table".as_ref(), error.to_string())
-    };
-    let frames = |selected: &[Selected]| {
-        let (selected, columns) = (selected.to_vec(), &columns);
-        let frame = move |batch: PolarsResult<Box<dyn Array>>| {
-            let frame = batch.and_then(|array| columns.frame(array, &selected));
-            frame.map_err(failed)
-        };
-        Ok(Box::new(batches.map(frame)) as Box<dyn Iterator<Item = _> + Send + '_>)
-    };
-    let is_plain = |name: &str| columns.is_plain(name);
-    let mut records = ParquetRecords::of(names, is_plain, reading, frames)?;
+    let mut records = ParquetRecords::from_arrow(&columns, arriving.batches, reading)?;
     let mut table = InMemory {
         kept: records.kept().to_vec(),
         rows: Vec::new(),

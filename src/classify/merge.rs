@@ -12,8 +12,8 @@ use super::entry::RecordResult;
 use super::render::Rendering;
 use super::tally::Tally;
 use crate::input::BadLine;
-use crate::io::lock::Lock;
-use crate::io::overwrite::refuse_inputs;
+use crate::io::Lock;
+use crate::io::refuse_inputs;
 use crate::job::rejects::Reject;
 use crate::job::{Error, Outputs, Shard, StartMode, refuse};
 use crate::table::{Asked, Format, Metadata, Row, TableReader};
@@ -85,7 +85,7 @@ fn part(path: &Path) -> Result<Part, Error> {
     let failed = |reason: String| Error::read(path, reason);
     let (format, _) = Format::of(path).map_err(|error| Error::Merge(error.to_string()))?;
     let beside = Metadata::beside(path);
-    if !format.carries_metadata() && path.exists() && !beside.exists() {
+    if format != Format::Parquet && path.exists() && !beside.exists() {
         let reason = "which is missing, nothing shows what it is a shard of";
         return Err(failed(format!("without {}, {reason}", beside.display())));
     }

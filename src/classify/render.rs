@@ -6,12 +6,12 @@ use std::io;
 use super::entry::RecordResult;
 use super::journal::Frame;
 use super::tally::Tally;
-use crate::io::atomic::{self, Part};
-use crate::io::overwrite::{IfExists, exists};
+use crate::io::atomic::{self, AtomicFile};
+use crate::io::{IfExists, exists};
 use crate::job::durable::JournalWriter;
 use crate::job::rejects::Reject;
 use crate::job::{Error, Outputs};
-use crate::table::csv::io_error;
+use crate::table::io_error;
 use crate::table::{Metadata, TableWriter};
 use gradus_engine::rating::Names;
 
@@ -20,8 +20,8 @@ pub(crate) struct Rendering<'a> {
     outputs: &'a Outputs,
     metadata: &'a Metadata,
     table: Box<dyn TableWriter + 'a>,
-    table_part: Part,
-    rejects: Option<(csv::Writer<File>, Part)>,
+    table_part: AtomicFile,
+    rejects: Option<(csv::Writer<File>, AtomicFile)>,
     tally: Tally,
     if_exists: IfExists,
 }
@@ -35,7 +35,7 @@ impl<'a> Rendering<'a> {
         if_exists: IfExists,
     ) -> Result<Rendering<'a>, Error> {
         let failed = Error::writing(&outputs.table);
-        let table_part = Part::create(&outputs.table).map_err(&failed)?;
+        let table_part = AtomicFile::create(&outputs.table).map_err(&failed)?;
         let file = table_part.file().map_err(&failed)?;
         let columns = metadata.columns(names);
         let table = outputs.format.writer(file, columns, metadata);
@@ -96,7 +96,7 @@ impl<'a> Rendering<'a> {
         let rejects = match &mut self.rejects {
             Some((rejects, _)) => rejects,
             None => {
-                let part = Part::create(&self.outputs.rejects).map_err(&failed)?;
+                let part = AtomicFile::create(&self.outputs.rejects).map_err(&failed)?;
                 let mut rejects = csv::Writer::from_writer(part.file().map_err(&failed)?);
                 let written = rejects.write_record(Reject::COLUMNS);
                 written.map_err(|error| failed(io_error(error)))?;

@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 
 use super::tally::Tally;
 use crate::expression::Condition;
-use crate::input::Reading;
-use crate::io::Found;
+use crate::input::ReadOptions;
+use crate::io::FoundInputs;
 use crate::job::Shard;
 use crate::job::asked::unread;
 use crate::job::feed::{Mark, ReadAhead, RecordFeed};
 use crate::job::pump::Pump;
 use crate::table::Asked;
-use crate::table::asked::JobKind;
+use crate::table::JobKind;
 use gradus_engine::rating::Request;
 
 /// Bytes of the records in progress: some 200,000 puzzles.
@@ -21,9 +21,9 @@ const WINDOW: usize = 96 << 20;
 #[derive(Debug)]
 pub struct Job {
     /// The inputs.
-    pub found: Found,
+    pub found: FoundInputs,
     /// How tables are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// The ratings and limits.
     pub request: Request,
     /// The condition on the rows to write.

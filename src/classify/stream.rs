@@ -16,7 +16,7 @@ use crate::io::{Compression, Encoder};
 use crate::job::feed::{Stopped, report_skipped};
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
-use crate::table::jsonl::JsonWriter;
+use crate::table::JsonWriter;
 use crate::table::{Columns, TableWriter};
 use gradus_puzzles::kind_named;
 

@@ -21,9 +21,9 @@ use crate::classify::{self, Job, LocalThreads, Outcome, RatingCache, RatingWorke
 use crate::expression::Condition;
 use crate::expression::open_notes;
 use crate::input::NO_PUZZLE_COLUMN;
+use crate::io::exists;
 use crate::io::find;
 use crate::io::number::counted;
-use crate::io::overwrite::exists;
 use crate::job::{Outputs, Shard, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;

@@ -23,8 +23,8 @@ use crate::explain::{
     ExplainTarget, Explanation, examined_row, examined_text, path_theories, trial_classes,
     trials_summary,
 };
-use crate::input::text::TextRecords;
-use crate::input::{Given, Reading};
+use crate::input::TextRecords;
+use crate::input::{PuzzleRecord, ReadOptions};
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -188,7 +188,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let files = arguments.files()?;
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
     check_writable(&paths, [], arguments.force)?;
-    let Given {
+    let PuzzleRecord {
         puzzle, comment, ..
     } = match text.as_str() {
         "-" => only_puzzle(io::stdin().lock(), &arguments.kind)?,
@@ -234,10 +234,10 @@ fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
 }
 
 /// The only puzzle of a text, and its comment.
-fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<Given> {
-    let reading = Reading {
+fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<PuzzleRecord> {
+    let reading = ReadOptions {
         kind: kind.kind.clone(),
-        ..Reading::plain()
+        ..ReadOptions::plain()
     };
     let mut records = TextRecords::new(text, &reading);
     let unreadable = "cannot read stdin";

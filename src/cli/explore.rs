@@ -13,7 +13,7 @@ use super::messages::{CANNOT_PRINT, print_note};
 use super::tables::usage;
 use crate::explore::{Explorer, Loaded, Server};
 use crate::expression::Condition;
-use crate::io::shell::quoted;
+use crate::io::quoted;
 use crate::stats::Tables;
 
 /// Explore ratings tables in the browser.

@@ -18,7 +18,7 @@ use super::stop;
 use crate::convert;
 use crate::expression::{Formula, Number};
 use crate::hunt::{self, Job, Outcome, Stage, StopReason, Stops, Target};
-use crate::input::Reading;
+use crate::input::ReadOptions;
 use crate::io::find;
 use crate::io::number::counted;
 use crate::job::skip_own_outputs;
@@ -276,7 +276,7 @@ impl Arguments {
             [] => None,
             files => Some(convert::Job {
                 found: skip_own_outputs(find(files, ignored)?)?,
-                reading: Reading {
+                reading: ReadOptions {
                     column: self.column.clone(),
                     kind: None,
                     keep: Keep::None,

@@ -18,9 +18,9 @@ use super::output::with_hint;
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
 use crate::convert::{Job, Outcome, Output, ReadCounts};
+use crate::io::is_same;
 use crate::io::number::counted;
-use crate::io::overwrite::is_same;
-use crate::io::{Found, find};
+use crate::io::{FoundInputs, find};
 use crate::job::{Error, Observer, skip_own_outputs};
 use crate::table::Keep;
 
@@ -68,7 +68,7 @@ impl LineOptions {
     /// Runs a job, writes its lines and prints a summary. Never writes to one of the inputs.
     pub(super) fn run(
         &self,
-        inputs: &[&Found],
+        inputs: &[&FoundInputs],
         job: impl FnOnce(&mut Output, &AtomicBool, &mut dyn Observer) -> Result<Outcome, Error>,
     ) -> Result<ExitStatus> {
         let started = Instant::now();
@@ -103,7 +103,7 @@ impl LineOptions {
         }
     }
 
-    fn open(&self, inputs: &[&Found]) -> Result<Output<'static>, Error> {
+    fn open(&self, inputs: &[&FoundInputs]) -> Result<Output<'static>, Error> {
         match self.output.file() {
             Some(path) => Output::file(path, self.output.force, inputs),
             None => Output::stream(io::stdout()),

@@ -9,7 +9,7 @@ use clap::Args;
 use super::exit::Usage;
 use super::progress::{ProgressBar, When};
 use crate::expression::Condition;
-use crate::input::Reading;
+use crate::input::ReadOptions;
 use crate::job::cores;
 use crate::table::Keep;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
@@ -47,8 +47,8 @@ pub(super) struct InputOptions {
 
 impl InputOptions {
     /// How to read the inputs, with these of their other columns.
-    pub(super) fn reading(&self, keep: Keep) -> Reading {
-        Reading {
+    pub(super) fn reading(&self, keep: Keep) -> ReadOptions {
+        ReadOptions {
             column: self.column.clone(),
             keep,
             kind: self.kind.kind.clone(),

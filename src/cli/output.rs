@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::exit::Usage;
-use crate::io::overwrite::{IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs};
 use crate::io::{Compression, atomic};
+use crate::io::{IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs};
 use crate::job::{Error, StartMode};
 
 /// How to start, by the options --resume and --force.

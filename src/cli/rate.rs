@@ -17,9 +17,9 @@ use super::exit::{ExitStatus, Usage};
 use super::messages::{CANNOT_PRINT, print_note};
 use super::options::{KindOptions, LimitsOptions, RatingOptions};
 use crate::explain::examined_row;
-use crate::input::text::TextRecords;
-use crate::input::{Fields, Reading, plain};
-use crate::io::lines::LONGEST;
+use crate::input::TextRecords;
+use crate::input::{Fields, ReadOptions, plain};
+use crate::io::LONGEST_LINE;
 use crate::io::shown;
 use gradus_engine::examine::{Trying, examine};
 use gradus_engine::rating::{Limits, Names, Rejection, Request, classify};
@@ -129,9 +129,9 @@ fn rate_all<W: Write>(
     mode: &RateMode,
 ) -> Result<ExitStatus> {
     let mut status = ExitStatus::Done;
-    let reading = Reading {
+    let reading = ReadOptions {
         kind: kind.map(str::to_string),
-        ..Reading::plain()
+        ..ReadOptions::plain()
     };
     for argument in puzzles {
         if argument != "-" {
@@ -144,7 +144,7 @@ fn rate_all<W: Write>(
                 kind,
                 comment,
                 kept: None,
-                too_long: puzzle.len() > LONGEST,
+                too_long: puzzle.len() > LONGEST_LINE,
                 fault: None,
             };
             let rated = rate_text(printer, fields, None, mode)?;

@@ -16,7 +16,7 @@ use crate::sheet::layout::{self, Part};
 use crate::stats::groups::Grouper;
 use crate::stats::origin::Source;
 use crate::stats::{Column, Gap, Reading, Summary, SummaryError, SummaryOptions, Tables};
-use crate::table::columns::KIND;
+use crate::table::KIND;
 
 /// Print distributions, moments, correlations and comparisons.
 ///

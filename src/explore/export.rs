@@ -16,7 +16,7 @@ use crate::expression::Condition;
 use crate::io::Compression;
 use crate::job::pool;
 use crate::stats::found::chosen_metadata;
-use crate::table::columns::{COMMENT, KIND, PUZZLE};
+use crate::table::{COMMENT, KIND, PUZZLE};
 use crate::table::{Cell, Column, Columns, Entry, Field, Format, Row, Texts};
 use gradus_engine::rating::{Fact, Name, Names};
 
@@ -133,7 +133,7 @@ impl<'a> RowTexts<'a> {
             let mut texts = Texts::default();
             for block in 0..column.blocks() {
                 let block = column.unpacked(block);
-                block.iter().for_each(|text| texts.push(text));
+                block.iter().for_each(|text| texts.push_field(text));
             }
             (name, texts)
         };
@@ -148,7 +148,8 @@ impl<'a> RowTexts<'a> {
         match &self.unpacked {
             Some(columns) => columns
                 .get(name)
-                .map_or("", |texts| texts.get(row))
+                .and_then(|texts| texts.get(row))
+                .unwrap_or_default()
                 .to_string(),
             None => self.packed.text(name, row),
         }
@@ -263,5 +264,5 @@ fn whole(
     let row = row + 1;
     let cells = cells.map_err(|status| ExportError::NoStatus { row, status })?;
     let read = Row::from_cells(columns, cells.into_iter());
-    read.map_err(|error| ExportError::Cell(row, error.to_string()))
+    read.map_err(|error| ExportError::Cell(row, error))
 }

@@ -17,9 +17,9 @@ use super::loaded::{Loaded, TextColumns};
 use super::recent::Recent;
 use super::texts::BLOCK;
 use crate::expression::{BoundCondition, BoundFormula, Condition, Fault, Formula, Operand};
-use crate::expression::{Number, Value, Verdict, Why};
+use crate::expression::{Number, Truth, Value, Why};
 use crate::job::pool;
-use crate::table::columns::PUZZLE;
+use crate::table::PUZZLE;
 use crate::table::{Entry, Texts};
 
 /// Why a condition or formula cannot be used.
@@ -109,9 +109,9 @@ impl Filters {
 
 /// The rows for which a condition holds.
 fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterError> {
-    let operands = condition.operands();
+    let operands = &condition.operands;
     if let Some(combinations) = Combinations::new(operands, table) {
-        let holds = combinations.map(|values| condition.verdict(values) == Verdict::Holds);
+        let holds = combinations.map(|values| condition.verdict(values) == Truth::Holds);
         return Chosen::by(table.rows, |first, chosen| {
             combinations.for_each(first, chosen, |holder, combination| {
                 *holder = holds[combination];
@@ -122,7 +122,7 @@ fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterEr
     let rows = OperandRows::new(operands, table).map_err(FilterError::Message)?;
     Chosen::by(table.rows, |first, chosen| {
         rows.for_each(first, chosen, |holder, values| {
-            *holder = condition.verdict(values) == Verdict::Holds;
+            *holder = condition.verdict(values) == Truth::Holds;
         });
         Ok(())
     })
@@ -144,7 +144,7 @@ pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
         })
     };
     let mut codes = vec![0; table.rows];
-    let operands = formula.operands();
+    let operands = &formula.operands;
     if let Some(combinations) = Combinations::new(operands, table) {
         let results = combinations.map(|values| result(formula.number(values)));
         // Only the results of combinations that occur count.
@@ -279,7 +279,9 @@ impl<'a> OperandRows<'a> {
                         Some(coded) => Value::Entry(coded.entries[coded.codes.get(row)]),
                         None => Value::Entry(Entry::Unknown),
                     },
-                    Operand::Puzzle | Operand::Text(_) => Value::Text(texts[operand].get(place)),
+                    Operand::Puzzle | Operand::Text(_) => {
+                        Value::Text(texts[operand].get(place).unwrap_or_default())
+                    }
                 };
                 take(result, &value);
             }

@@ -15,9 +15,9 @@ use crate::expression::Scope;
 use crate::job::pool;
 use crate::stats::origin::Source;
 use crate::stats::{ScanOrder, Tables};
-use crate::table::columns::PUZZLE;
+use crate::table::PUZZLE;
 use crate::table::{Column, ReadError};
-use gradus_table::io::read_ahead::read_ahead;
+use gradus_table::io::read_ahead;
 
 /// A table in memory.
 #[derive(Debug)]

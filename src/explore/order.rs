@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::chosen::Chosen;
 use super::series::Series;
 use super::texts::{BLOCK, PackedTexts};
-use crate::expression::{Number, Ranked};
+use crate::expression::Number;
 use crate::job::pool;
 
 /// Sorts rows by a series: a counting sort of the codes.
@@ -44,9 +44,9 @@ pub(super) fn by_texts(texts: &PackedTexts, chosen: &Chosen, descending: bool) -
         let unpacked = texts.unpacked(block);
         let rows = block * BLOCK..chosen.rows().min((block + 1) * BLOCK);
         let key = |row: usize| {
-            let text = unpacked.get(row % BLOCK);
+            let text = unpacked.get(row % BLOCK).unwrap_or_default();
             (
-                Number::parse(text.trim()).map(Ranked),
+                Number::parse(text.trim()),
                 Box::<str>::from(text),
                 row as u32,
             )

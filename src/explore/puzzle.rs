@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::loaded::{Loaded, TextColumns};
 use crate::canon::Form;
 use crate::explain::{ExplainTarget, Explanation, UnknownTarget};
-use crate::input::Reading;
-use crate::input::text::TextRecords;
+use crate::input::ReadOptions;
+use crate::input::TextRecords;
 use crate::job::pool;
 use crate::table::{Column, Entry};
 use gradus_csp::{Instance, Marks, Position};
@@ -17,7 +17,7 @@ use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classi
 
 /// Reads a single puzzle in any format that a line of an input may have.
 pub(super) fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
-    let mut records = TextRecords::new(text.as_bytes(), &Reading::plain());
+    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::plain());
     let unreadable = |error: std::io::Error| error.to_string();
     let Some(fields) = records.next().map_err(unreadable)? else {
         return Err("no puzzle found".to_string());

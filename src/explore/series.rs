@@ -9,7 +9,7 @@ use super::codes::{Coded, Codes};
 use super::filter::{FilterError, evaluate};
 use super::loaded::Loaded;
 use super::recent::Recent;
-use crate::expression::{Formula, Number, Operand, Ranked, Why};
+use crate::expression::{Formula, Number, Operand, Why};
 use crate::table::{Column, Entry};
 
 /// A point of an axis.
@@ -47,11 +47,11 @@ impl AxisPoint {
     }
 
     /// The order along an axis: numbers first.
-    fn key(self) -> (u8, Ranked) {
+    fn key(self) -> (u8, Number) {
         match self {
-            AxisPoint::Number(number) => (0, Ranked(number)),
-            AxisPoint::NotApplicable => (1, Ranked(Number::ZERO)),
-            AxisPoint::Missing => (2, Ranked(Number::ZERO)),
+            AxisPoint::Number(number) => (0, number),
+            AxisPoint::NotApplicable => (1, Number::ZERO),
+            AxisPoint::Missing => (2, Number::ZERO),
         }
     }
 
@@ -61,7 +61,7 @@ impl AxisPoint {
             AxisPoint::Number(number) if number.is_infinite() => {
                 AxisPoint::Number(match number.sign() {
                     1 => Number::INFINITE,
-                    _ => Number::INFINITE.negated(),
+                    _ => -Number::INFINITE,
                 })
             }
             other => other,
@@ -207,7 +207,7 @@ impl AllSeries {
     pub(super) fn get(&self, text: &str, table: &Loaded) -> Result<Arc<Series>, FilterError> {
         let formula: Formula = text.parse()?;
         let bound = formula.bind(&table.scope)?;
-        if let ([Operand::Entry(column)], Some(_)) = (bound.operands(), formula.name())
+        if let ([Operand::Entry(column)], Some(_)) = (&bound.operands[..], formula.name())
             && let Some(coded) = table.column(*column)
         {
             return Ok(Arc::new(Series::of_column(&formula, *column, coded)));

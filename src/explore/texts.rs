@@ -29,7 +29,7 @@ impl PackedTexts {
     pub(super) fn get(&self, row: usize) -> String {
         let unpack = |block: &usize| Ok::<_, Infallible>(self.unpacked(*block));
         let Ok(block) = self.recent.get(row / BLOCK, unpack);
-        block.get(row % BLOCK).to_string()
+        block.get(row % BLOCK).unwrap_or_default().to_string()
     }
 
     /// Number of rows.
@@ -56,7 +56,7 @@ impl PackedTexts {
         for length in lengths {
             let length = u32::from_le_bytes(*length) as usize;
             let (text, after) = rest.split_at(length.min(rest.len()));
-            texts.push(&String::from_utf8_lossy(text));
+            texts.push_field(&String::from_utf8_lossy(text));
             rest = after;
         }
         texts

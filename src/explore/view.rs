@@ -9,7 +9,7 @@ use super::loaded::Loaded;
 use super::order::{by_series, by_texts};
 use super::recent::Recent;
 use super::series::AllSeries;
-use crate::table::columns::{PUZZLE, ROW};
+use crate::table::{PUZZLE, ROW};
 
 /// A request for a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::input::text::GENERATED;
+use crate::input::GENERATED;
 use gradus_generate::kind::Kind;
 
 /// How puzzles were made.

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::{Reading, Records, open};
-use crate::io::{Position, Source};
+use crate::input::{ReadOptions, Records, open};
+use crate::io::{BytesRead, Source};
 use crate::job::Error;
 use gradus_puzzles::sudoku::{Grid, complete_grid};
 
@@ -55,7 +55,7 @@ impl<'a> Given<'a> {
         over: &'a AtomicBool,
         warn: impl FnMut(String) + 'a,
     ) -> Result<Given<'a>, Error> {
-        let records = open(source, &Position::default(), over, &Reading::plain());
+        let records = open(source, &BytesRead::default(), over, &ReadOptions::plain());
         let records = records.map_err(|error| Error::Input {
             name: source.name.clone(),
             line: 0,

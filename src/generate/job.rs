@@ -16,7 +16,7 @@ use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Error, Observer, Snapshot, StartMode};
 use crate::table::Asked;
-use crate::table::asked::{GenerateAsked, JobKind};
+use crate::table::{GenerateAsked, JobKind};
 use gradus_csp::Instance;
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};

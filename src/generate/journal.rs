@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::footer::Footer;
 use super::given::Read;
-use crate::io::atomic::Part;
+use crate::io::atomic::AtomicFile;
 use crate::io::{Compression, Encoder, decompressed};
 use crate::job::Error;
 use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::table::Asked;
-use crate::table::asked::JobKind;
+use crate::table::JobKind;
 use gradus_generate::suexg::Numbers;
 
 /// The progress of a job after a unit.
@@ -52,7 +52,7 @@ pub(super) fn render(
     footer: &Footer,
 ) -> Result<(), Error> {
     let failed = Error::writing(output);
-    let part = Part::create(output).map_err(&failed)?;
+    let part = AtomicFile::create(output).map_err(&failed)?;
     let file = part.file().map_err(&failed)?;
     let mut encoder = Encoder::new(file, Compression::of_name(output)).map_err(&failed)?;
     log.each(|Lines(lines, _)| encoder.write_all(lines.as_bytes()).map_err(&failed))?;

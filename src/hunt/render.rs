@@ -4,11 +4,11 @@ use super::cascade::Stage;
 use super::journal::{Frame, follow};
 use super::spec::Job;
 use super::state::{COLUMNS, HuntState};
-use crate::io::atomic::{self, Part};
-use crate::io::overwrite::exists;
+use crate::io::atomic::{self, AtomicFile};
+use crate::io::exists;
 use crate::job::durable::JournalWriter;
 use crate::job::{Error, Outputs};
-use crate::table::metadata::HuntExtent;
+use crate::table::HuntExtent;
 use crate::table::{Asked, Metadata, Row, TableWriter};
 use gradus_hunt::Position;
 
@@ -22,7 +22,7 @@ pub(super) fn render(
 ) -> Result<(), Error> {
     let metadata = metadata(job, log.asked(), state);
     let failed = Error::writing(&outputs.table);
-    let part = Part::create(&outputs.table).map_err(&failed)?;
+    let part = AtomicFile::create(&outputs.table).map_err(&failed)?;
     let file = part.file().map_err(&failed)?;
     let columns = metadata.columns(&job.request.names);
     let mut table = outputs

@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 use super::spec::Job;
 use super::state::{COLUMNS, HuntState};
 use super::target::shown;
+use crate::io::IfExists;
 use crate::io::atomic;
-use crate::io::overwrite::IfExists;
 use crate::job::Error;
+use crate::table::Cell;
 use crate::table::Columns;
-use crate::table::row::Cell;
 
 /// Writes the best finds.
 pub(super) struct SnapshotWriter<'a> {

@@ -10,7 +10,7 @@ use crate::expression::Formula;
 use crate::job::asked::digested;
 use crate::job::{Error, lines};
 use crate::table::Asked;
-use crate::table::asked::{Hunt, JobKind};
+use crate::table::{Hunt, JobKind};
 use gradus_engine::rating::Request;
 use gradus_generate::Kind;
 use gradus_hunt::Move;

@@ -4,10 +4,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::expression::row::{RowValues, own_columns};
 use crate::expression::{
-    BoundCondition, BoundFormula, Condition, Fault, Formula, Known, Measure, Verdict,
+    BoundCondition, BoundFormula, BoundKind, Condition, Fault, Formula, Measure, Truth,
 };
+use crate::expression::{RowValues, own_columns};
 use crate::table::{Column, Row};
 use gradus_engine::rating::{MAX_DEPTH, Name, Names};
 use gradus_engine::te::Over;
@@ -191,22 +191,22 @@ impl Scorer {
     pub(crate) fn score(&self, row: &Row) -> Option<Score> {
         let values = RowValues { names: &self.names };
         if let Some(condition) = &self.condition {
-            let operands = condition.operands();
+            let operands = &condition.operands;
             let verdict = condition.verdict(|place| values.of(row, &[], &operands[place]));
-            if verdict != Verdict::Holds {
+            if verdict != Truth::Holds {
                 return None;
             }
         }
         let measure = |formula: &BoundFormula| {
-            let operands = formula.operands();
+            let operands = &formula.operands;
             formula
                 .measure(|place| values.of(row, &[], &operands[place]))
                 .ok()
         };
         let target = measure(&self.formula)?;
         let counts = match target.known {
-            Known::Exact | Known::Lower => true,
-            Known::Upper => self.takes_bounds,
+            BoundKind::Exact | BoundKind::Lower => true,
+            BoundKind::Upper => self.takes_bounds,
             _ => false,
         };
         if !counts {

@@ -2,8 +2,8 @@
 
 use super::error::Error;
 use crate::io::Source;
-use crate::io::digest::digest;
-use crate::table::asked::Input;
+use crate::io::digest;
+use crate::table::Input;
 
 /// Inputs with their sizes, without reading them.
 pub(crate) fn unread(sources: &[Source]) -> Vec<Input> {

@@ -15,9 +15,9 @@ use super::error::Error;
 use super::journal::{Frames, Journal, Offset, path_for};
 use super::observe::Observer;
 use super::{StartMode, refuse};
+use crate::io::Lock;
 use crate::io::atomic;
-use crate::io::lock::Lock;
-use crate::io::overwrite::{IfExists, exists, refuse_inputs};
+use crate::io::{IfExists, exists, refuse_inputs};
 use crate::table::Asked;
 
 /// Progress is flushed to disk at least this often.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::expression::Fault;
-use crate::io::lock::NotLocked;
-use crate::io::overwrite::OutputConflict;
+use crate::io::NotLocked;
+use crate::io::OutputConflict;
 use gradus_generate::kind::LargeSeed;
 
 /// The error that stopped a job.

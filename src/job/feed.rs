@@ -15,9 +15,9 @@ use super::observe::Observer;
 use super::pump::{Queue, QueueClosed};
 use super::rejects::Reject;
 use super::shard::Shard;
-use crate::input::record::LONGEST_SHOWN;
-use crate::input::{BadLine, Given, Reading, open};
-use crate::io::{FileDigest, Found, Position, Source, shown};
+use crate::input::LONGEST_SHOWN;
+use crate::input::{BadLine, PuzzleRecord, ReadOptions, open};
+use crate::io::{BytesRead, FileDigest, FoundInputs, Source, shown};
 use gradus_csp::Instance;
 use gradus_puzzles::sudoku::is_sudoku;
 
@@ -28,7 +28,7 @@ const BATCH: usize = 16;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct ReadAhead {
     /// Bytes read of the stored inputs.
-    pub position: Position,
+    pub position: BytesRead,
     records: Arc<AtomicU64>,
 }
 
@@ -59,7 +59,7 @@ pub struct Numbered {
     /// The number of the line, from 1.
     pub line: u64,
     /// The puzzle, or the bad line.
-    pub content: Result<Given, BadLine>,
+    pub content: Result<PuzzleRecord, BadLine>,
 }
 
 /// Consecutive records, without those of other shards.
@@ -101,7 +101,7 @@ pub(crate) struct RecordFeed<'a> {
     /// The shard to read.
     pub shard: Shard,
     /// How tables are read.
-    pub reading: &'a Reading,
+    pub reading: &'a ReadOptions,
     /// The number of puzzles to read at most.
     pub limit: u64,
     /// Positions that an earlier run has reached: everything before the last one is skipped.
@@ -393,7 +393,7 @@ pub(crate) fn run_on_record<T, E: ToString>(
     sources: &[Source],
     record: Numbered,
     work: impl FnOnce(&dyn Instance) -> Result<T, E>,
-) -> Result<(Given, T), Reject> {
+) -> Result<(PuzzleRecord, T), Reject> {
     let reject = |bad| Reject {
         row: record.row,
         input: sources[record.input].name.clone(),
@@ -416,7 +416,7 @@ pub(crate) fn run_on_record<T, E: ToString>(
 const MOST_NAMED: usize = 10;
 
 /// Reports the files that were found and are not read.
-pub(crate) fn report_skipped(found: &Found, observer: &mut dyn Observer) {
+pub(crate) fn report_skipped(found: &FoundInputs, observer: &mut dyn Observer) {
     for (name, reason) in &found.unreadable {
         observer.warn(&format!("{name} cannot be read: {reason}"));
     }
@@ -431,7 +431,7 @@ pub(crate) fn report_skipped(found: &Found, observer: &mut dyn Observer) {
 /// The fraction of the inputs that is done. The number of all records is estimated from the
 /// records read ahead and their bytes, or is the limit.
 pub(crate) fn fraction_done(
-    found: &Found,
+    found: &FoundInputs,
     limit: Option<u64>,
     done: &Mark,
     ahead: &ReadAhead,

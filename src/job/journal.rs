@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::Error;
-use crate::io::atomic::{Part, with_suffix};
-use crate::io::overwrite::IfExists;
+use crate::io::IfExists;
+use crate::io::atomic::{AtomicFile, with_suffix};
 
 /// Starts every journal; the digit is the version of its format.
 const SIGNATURE: &[u8; 16] = b"gradus journal 2";
@@ -42,7 +42,7 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
     /// Creates a journal with its first frame, in place of an existing one.
     pub(crate) fn begin(path: &Path, first: &F) -> Result<Journal<F>, Error> {
         let begin = || -> io::Result<File> {
-            let part = Part::create(path)?;
+            let part = AtomicFile::create(path)?;
             let mut file = part.file()?;
             file.write_all(SIGNATURE)?;
             file.write_all(&encode(first)?)?;

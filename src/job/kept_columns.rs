@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::table::kept::{Keep, kept_name};
+use crate::table::{Keep, kept_name};
 
 /// The kept columns of the inputs read so far.
 pub(crate) struct KeptColumns {

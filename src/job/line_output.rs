@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::error::Error;
 use super::lines::{Answer, Taker};
-use crate::io::atomic::Part;
-use crate::io::lock::Lock;
-use crate::io::overwrite::{IfExists, fail_if_exists, is_device, refuse_inputs};
-use crate::io::{Compression, Encoder, Found};
+use crate::io::Lock;
+use crate::io::atomic::AtomicFile;
+use crate::io::{Compression, Encoder, FoundInputs};
+use crate::io::{IfExists, fail_if_exists, is_device, refuse_inputs};
 use gradus_puzzles::kind_named;
 
 /// Lines reach the reader of a stream within this time.
@@ -28,7 +28,7 @@ pub struct Output<'a> {
 
 /// A file that is not yet moved into place.
 struct OutputFile {
-    part: Part,
+    part: AtomicFile,
     existing: IfExists,
     _lock: Lock,
 }
@@ -43,7 +43,7 @@ impl<'a> Output<'a> {
 
     /// A file, compressed according to its name. An existing file is replaced only if it may
     /// be, an input never, and a device or a pipe is written to.
-    pub fn file(path: &Path, replace: bool, inputs: &[&Found]) -> Result<Output<'a>, Error> {
+    pub fn file(path: &Path, replace: bool, inputs: &[&FoundInputs]) -> Result<Output<'a>, Error> {
         let failed = Error::writing(path);
         if is_device(path) {
             let device = fs::File::options().write(true).open(path);
@@ -65,7 +65,7 @@ impl<'a> Output<'a> {
                 IfExists::Fail
             }
         };
-        let part = Part::create(path).map_err(&failed)?;
+        let part = AtomicFile::create(path).map_err(&failed)?;
         let output = part.file().map_err(&failed)?;
         let lines = Encoder::new(output, Compression::of_name(path)).map_err(&failed)?;
         let file = OutputFile {

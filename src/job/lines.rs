@@ -15,9 +15,9 @@ use super::observe::{Observer, Snapshot};
 use super::pump::{Pump, Sink};
 use super::rejects::Reject;
 use super::shard::Shard;
-use crate::input::{Given, Reading};
-use crate::io::Found;
-use crate::table::asked::Input;
+use crate::input::{PuzzleRecord, ReadOptions};
+use crate::io::FoundInputs;
+use crate::table::Input;
 use gradus_csp::Instance;
 
 /// Bytes of the records in progress.
@@ -27,9 +27,9 @@ const WINDOW: usize = 32 << 20;
 #[derive(Debug)]
 pub struct Job {
     /// The inputs.
-    pub found: Found,
+    pub found: FoundInputs,
     /// How tables are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// The number of puzzles to read at most.
     pub limit: Option<u64>,
     /// True if a bad line stops the job.
@@ -114,7 +114,7 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
                 let answer = catch_defect(|| worker(row, puzzle));
                 answer.unwrap_or_else(|defect| Err(defect.to_string()))
             });
-            found.map(|(Given { comment, .. }, result)| Answer {
+            found.map(|(PuzzleRecord { comment, .. }, result)| Answer {
                 row,
                 comment,
                 result,

@@ -28,7 +28,7 @@ pub use outputs::Outputs;
 pub use own_outputs::skip_own_outputs;
 pub use shard::Shard;
 
-use crate::io::overwrite::{IfExists, exists, fail_if_exists};
+use crate::io::{IfExists, exists, fail_if_exists};
 
 /// How a job starts if files of its outputs exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::journal::path_for;
 use crate::io::atomic::part;
-use crate::io::lock::lock_file;
-use crate::io::overwrite::is_same;
+use crate::io::is_same;
+use crate::io::lock_file;
 use crate::table::{Format, Metadata, UnknownFormat};
 
 /// The files of a job.
@@ -38,7 +38,7 @@ impl Outputs {
 
     /// The metadata of the table, if its format cannot carry it.
     pub fn metadata(&self) -> Option<PathBuf> {
-        (!self.format.carries_metadata()).then(|| Metadata::beside(&self.table))
+        (self.format != Format::Parquet).then(|| Metadata::beside(&self.table))
     }
 
     /// The files that remain when the job is done.

@@ -5,14 +5,13 @@ use std::io;
 use std::path::Path;
 
 use super::rejects::Reject;
-use crate::io::find::FindError;
-use crate::io::{Found, Lines, open_file};
-use crate::table::read::PARQUET;
-use crate::table::{Columns, Metadata};
+use crate::io::FindError;
+use crate::io::{FoundInputs, Lines, open_file};
+use crate::table::{Columns, Metadata, is_our_parquet};
 use gradus_engine::rating::Names;
 
 /// Skips files that gradus wrote, unless they were named. Fails if no file is left.
-pub fn skip_own_outputs(mut found: Found) -> Result<Found, FindError> {
+pub fn skip_own_outputs(mut found: FoundInputs) -> Result<FoundInputs, FindError> {
     for source in std::mem::take(&mut found.sources) {
         let file = source.path.as_ref().filter(|_| source.length.is_some());
         let what = file.filter(|_| !source.named).map(|path| what(path));
@@ -36,8 +35,8 @@ pub fn skip_own_outputs(mut found: Found) -> Result<Found, FindError> {
 /// Recognises a file that gradus wrote by its first line.
 fn what(path: &Path) -> io::Result<Option<&'static str>> {
     let opened = open_file(path)?;
-    if opened.start == PARQUET {
-        return Ok(is_our_parquet(path).then_some("a table"));
+    if let Some(is_ours) = is_our_parquet(path, &opened) {
+        return Ok(is_ours.then_some("a table"));
     }
     let mut lines = Lines::new(opened.input);
     lines.advance()?;
@@ -77,15 +76,4 @@ fn is_metadata(path: &Path) -> bool {
     let suffix = Metadata::beside(Path::new(""));
     let suffix = suffix.as_os_str().as_encoded_bytes();
     path.as_os_str().as_encoded_bytes().ends_with(suffix)
-}
-
-#[cfg(feature = "polars")]
-fn is_our_parquet(path: &Path) -> bool {
-    use crate::table::parquet::ParquetFile;
-    ParquetFile::open(path).is_ok_and(|file| file.carried().is_some())
-}
-
-#[cfg(not(feature = "polars"))]
-fn is_our_parquet(_: &Path) -> bool {
-    false
 }

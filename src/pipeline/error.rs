@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::io::find::FindError;
-use crate::io::overwrite::OutputConflict;
+use crate::io::FindError;
+use crate::io::OutputConflict;
 use crate::job;
 use crate::report::{ComposeError, ReportError};
 use crate::stats::inputs::InputError;

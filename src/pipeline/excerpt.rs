@@ -11,7 +11,7 @@ use super::error::{PipelineError, failed};
 use super::format::Pipeline;
 use super::suite::Suite;
 use crate::io::atomic;
-use crate::io::overwrite::{IfExists, OutputConflict};
+use crate::io::{IfExists, OutputConflict};
 use crate::report::{FIGURES, MARKDOWN};
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::plain;

@@ -7,7 +7,7 @@ use super::classification::{ClassifyPart, condition, request};
 use super::error::{FormatError, wrong};
 use super::step::{Step, StepPart};
 use crate::expression::Condition;
-use crate::input::Reading;
+use crate::input::ReadOptions;
 use crate::report::Respects;
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
@@ -49,7 +49,7 @@ pub struct SourceSpec {
     /// What the user must supply, and where to get it.
     pub needs: Option<String>,
     /// How tables are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// True if the files are ratings tables, and nothing is rated.
     pub rated: bool,
 }
@@ -259,7 +259,7 @@ fn source_of(part: SourcePart) -> Result<SourceSpec, FormatError> {
         let message = "rated goes with files, without column, keep and kind";
         return Err(wrong("source", message));
     }
-    let reading = Reading {
+    let reading = ReadOptions {
         column: part.column,
         keep,
         kind: part.kind,

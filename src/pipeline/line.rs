@@ -12,14 +12,14 @@ use super::format::{Pipeline, SourceSpec};
 use super::state::{RerunReason, StageRecord, StageRecords, Task};
 use crate::classify::{self, Job, Outcome, RatingCache};
 use crate::expression::Condition;
-use crate::input::Reading;
-use crate::io::digest::digest;
+use crate::input::ReadOptions;
+use crate::io::digest;
 use crate::io::number::counted;
-use crate::io::overwrite::{IfExists, OutputConflict, exists};
-use crate::io::{Found, Source, find};
+use crate::io::{FoundInputs, Source, find};
+use crate::io::{IfExists, OutputConflict, exists};
 use crate::job::asked::digested;
 use crate::job::{self, Observer, Outputs, Shard, StartMode, skip_own_outputs};
-use crate::table::asked::Input;
+use crate::table::Input;
 use crate::table::{Asked, Metadata};
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
@@ -82,7 +82,7 @@ impl StagePaths {
 /// Puzzles to be rated: where they are, and how they are read.
 pub(super) struct StagePuzzles {
     pub(super) arguments: Vec<OsString>,
-    pub(super) reading: Reading,
+    pub(super) reading: ReadOptions,
     /// The number of lines that earlier steps rejected.
     pub(super) rejected: u64,
 }
@@ -102,7 +102,7 @@ pub(super) struct ClassifyTask<'a> {
     /// The name of the stage.
     pub(super) name: String,
     /// How tables are read.
-    pub(super) reading: Reading,
+    pub(super) reading: ReadOptions,
     /// The ratings and limits.
     pub(super) request: &'a Request,
     /// The condition on the rows to write.
@@ -192,7 +192,7 @@ impl Line<'_> {
         puzzles: &StagePuzzles,
         source: &SourceSpec,
         is_output: impl Fn(&Path) -> bool,
-    ) -> Result<Found, PipelineError> {
+    ) -> Result<FoundInputs, PipelineError> {
         let found = find(&puzzles.arguments, is_output).and_then(skip_own_outputs);
         found.map_err(|reason| PipelineError::Source {
             reason,
@@ -203,7 +203,7 @@ impl Line<'_> {
     /// Rates puzzles. Returns `None` if interrupted.
     pub(super) fn classify(
         &mut self,
-        found: Found,
+        found: FoundInputs,
         task: ClassifyTask,
         outputs: &Outputs,
     ) -> Result<Option<StageRecord>, PipelineError> {

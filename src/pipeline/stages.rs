@@ -17,11 +17,11 @@ use super::line::{
 };
 use super::state::{StageRecord, StageRecords, Task};
 use crate::generate::{self, Grids};
+use crate::io::IfExists;
+use crate::io::Lock;
 use crate::io::atomic;
-use crate::io::digest::{digest, digest_of};
-use crate::io::lock::Lock;
 use crate::io::number::counted;
-use crate::io::overwrite::IfExists;
+use crate::io::{digest, digest_of};
 use crate::job::{self, Outputs};
 use crate::report::{self, ComposeError, ReportOrder};
 use crate::stats::Tables;

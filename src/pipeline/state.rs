@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::io::atomic;
-use crate::io::digest::digest;
-use crate::io::overwrite::{IfExists, OutputConflict};
-use crate::table::asked::changes;
+use crate::io::digest;
+use crate::io::{IfExists, OutputConflict};
+use crate::table::changes;
 
 /// What a stage is asked: [`crate::table::Asked`] of its job, or the options of a report.
 pub(super) type Task = Map<String, Value>;

@@ -11,14 +11,14 @@ use super::state::StageRecord;
 use super::step::Step;
 use crate::canon;
 use crate::convert::{self, Which};
-use crate::input::Reading;
+use crate::input::ReadOptions;
+use crate::io::is_same;
 use crate::io::number::counted;
-use crate::io::overwrite::is_same;
 use crate::job::asked::unread;
 use crate::job::line_output::Output;
 use crate::job::lines::{Job, Outcome};
 use crate::job::{self, Observer, Outputs};
-use crate::table::asked::JobKind;
+use crate::table::JobKind;
 use crate::table::{Asked, Keep};
 
 /// Memory for the keys of classes.
@@ -55,7 +55,7 @@ impl Line<'_> {
                     let found = self.found(&puzzles, source, |other| is_same(other, &path))?;
                     let job = Job {
                         found,
-                        reading: Reading {
+                        reading: ReadOptions {
                             keep: Keep::None,
                             ..puzzles.reading.clone()
                         },
@@ -72,7 +72,7 @@ impl Line<'_> {
             };
             puzzles = StagePuzzles {
                 arguments: vec![path.into_os_string()],
-                reading: Reading {
+                reading: ReadOptions {
                     column: None,
                     keep: Keep::None,
                     kind: None,

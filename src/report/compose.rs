@@ -12,7 +12,7 @@ use super::paths;
 use super::provenance::{self, Occasion};
 use crate::expression::{Condition, Fault};
 use crate::hunt::lineage::Lineage;
-use crate::io::shell::quoted;
+use crate::io::quoted;
 use crate::job::Outputs;
 use crate::stats::extremes::ExtremesError;
 use crate::stats::groups::Grouper;
@@ -20,8 +20,8 @@ use crate::stats::origin::{Generator, Origin};
 use crate::stats::published;
 use crate::stats::summary::SummaryError;
 use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables, Wanted};
+use crate::table::KIND;
 use crate::table::ReadError;
-use crate::table::columns::KIND;
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]

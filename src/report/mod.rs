@@ -25,7 +25,7 @@ pub(crate) use contents::Respects;
 use document::Document;
 
 use crate::io::ledger::{self, FolderError};
-use crate::io::overwrite::{IfExists, refuse_inputs};
+use crate::io::{IfExists, refuse_inputs};
 
 /// The page, in the folder of the report.
 pub(crate) const PAGE: &str = "index.html";

@@ -6,8 +6,8 @@ use std::io::Read;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use gradus::classify::Outcome;
-use gradus::input::text::TextRecords;
-use gradus::input::{Fields, Given, Reading};
+use gradus::input::TextRecords;
+use gradus::input::{Fields, PuzzleRecord, ReadOptions};
 use gradus::io::{Compression, decompressed};
 use gradus::job::StartMode;
 use gradus_csp::Instance;
@@ -54,8 +54,8 @@ fn ends(text: &[u8]) -> u64 {
 }
 
 /// All records of a text, as they are parsed.
-fn records(text: &[u8]) -> Vec<(u64, Option<Given>, String)> {
-    let mut records = TextRecords::new(text, &Reading::default());
+fn records(text: &[u8]) -> Vec<(u64, Option<PuzzleRecord>, String)> {
+    let mut records = TextRecords::new(text, &ReadOptions::default());
     let mut all = Vec::new();
     while let Some(fields) = records.next().unwrap() {
         let parsed = fields.parse();
@@ -97,7 +97,7 @@ proptest! {
         let puzzle = read(&wanted).unwrap().to_string();
         let found = records(&text);
         let lines = 2 + ends(&[&before[..], b"\n"].concat());
-        let is_it = |(line, given, _): &&(u64, Option<Given>, String)| {
+        let is_it = |(line, given, _): &&(u64, Option<PuzzleRecord>, String)| {
             (*line == 1 || *line == lines) && given.as_ref().is_some_and(|g| g.puzzle.to_string() == puzzle)
         };
         prop_assert_eq!(found.iter().filter(is_it).count(), 2);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use gradus::classify::{self, Job, Outcome, Work};
-use gradus::input::Reading;
+use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Error, Outputs, Quiet, Shard, StartMode};
 use gradus_csp::Instance;
@@ -16,7 +16,7 @@ pub fn job(inputs: &[&Path], threads: usize) -> Job {
     let inputs: Vec<_> = inputs.iter().map(|path| path.into()).collect();
     Job {
         found: find(&inputs, |_| false).unwrap(),
-        reading: Reading::default(),
+        reading: ReadOptions::default(),
         request: Request {
             names: "te".parse().unwrap(),
             ..Request::default()

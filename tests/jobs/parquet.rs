@@ -5,12 +5,14 @@
 use std::fs::File;
 
 use gradus::job::StartMode;
-use gradus::table::parquet::ROW_GROUP;
 use gradus_harness::puzzles::Puzzles;
 use polars::prelude::*;
 
 use crate::GRADUS;
 use crate::inside::{done, job};
+
+/// Rows of a row group.
+const ROW_GROUP: usize = 100_000;
 
 #[test]
 fn row_groups_are_compressed_and_have_statistics() {

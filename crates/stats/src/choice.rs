@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::operands::Operands;
-use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Verdict, Why};
+use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Truth, Why};
 use gradus_table::table::Rows;
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
@@ -41,13 +41,13 @@ impl Choice {
     }
 
     /// Counts the verdict on a row.
-    pub(super) fn count(&mut self, verdict: Verdict) {
+    pub(super) fn count(&mut self, verdict: Truth) {
         self.rows += 1;
         match verdict {
-            Verdict::Holds => self.chosen += 1,
-            Verdict::Fails => {}
-            Verdict::Open(Why::Missing) => self.missing += 1,
-            Verdict::Open(Why::NoNumber) => self.no_number += 1,
+            Truth::Holds => self.chosen += 1,
+            Truth::Fails => {}
+            Truth::Open(Why::Missing) => self.missing += 1,
+            Truth::Open(Why::NoNumber) => self.no_number += 1,
         }
     }
 
@@ -99,11 +99,11 @@ impl Filter {
 
     /// A mask of the rows for which the condition holds.
     pub(super) fn mask(&self, rows: &Rows, choice: &mut Choice) -> BooleanChunked {
-        let operands = Operands::new(rows, self.bound.operands());
+        let operands = Operands::new(rows, &self.bound.operands);
         let holds = |row: usize| {
             let verdict = self.bound.verdict(operands.at(row));
             choice.count(verdict);
-            verdict == Verdict::Holds
+            verdict == Truth::Holds
         };
         BooleanChunked::from_iter_values(PlSmallStr::EMPTY, (0..rows.len()).map(holds))
     }

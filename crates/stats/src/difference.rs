@@ -15,7 +15,7 @@ use gradus_engine::rating::Name;
 use gradus_table::expression::Formula;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
-use gradus_table::table::column::UnknownColumn;
+use gradus_table::table::UnknownColumn;
 
 /// Two columns, the second to be subtracted from the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -14,7 +14,7 @@ use super::origin::Source;
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, Tables};
 use super::top::Top;
-use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Operand, Ranked, Why};
+use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Operand, Why};
 use gradus_table::table::{Column, Entry, ReadError, Rows};
 
 /// An extreme puzzle.
@@ -119,7 +119,7 @@ struct Respect {
     by: Formula,
     bound: BoundFormula,
     end: End,
-    best: Top<(Ranked, u64), Extreme>,
+    best: Top<(Number, u64), Extreme>,
     without: u64,
     no_number: u64,
 }
@@ -190,11 +190,11 @@ impl ExtremeSearch {
 impl Respect {
     /// Whether a column is needed for the ranks.
     fn reads(&self, column: Column) -> bool {
-        self.bound.operands().contains(&Operand::Entry(column))
+        self.bound.operands.contains(&Operand::Entry(column))
     }
 
     fn look_at(&mut self, rows: &Rows) {
-        let operands = Operands::new(rows, self.bound.operands());
+        let operands = Operands::new(rows, &self.bound.operands);
         // A rating alone is ranked by its numbers: that it is infinite is no rank.
         let is_column = self.by.name().is_some();
         for place in 0..rows.len() {
@@ -211,15 +211,15 @@ impl Respect {
                 }
             };
             let rank = match self.end {
-                End::Top => measure.number.negated(),
+                End::Top => -measure.number,
                 End::Bottom => measure.number,
             };
             let number = rows.row_numbers()[place];
             let reads = |column: Column| {
                 let operand = Operand::Entry(column);
-                self.bound.operands().contains(&operand)
+                self.bound.operands.contains(&operand)
             };
-            self.best.offer((Ranked(rank), number), || Extreme {
+            self.best.offer((rank, number), || Extreme {
                 row: number,
                 place: (rows.table, rows.place(place)),
                 puzzle: rows.puzzle(place).to_string(),
@@ -240,5 +240,5 @@ impl Respect {
 
 /// Whether a column is shown beside every extreme puzzle, whatever ranks it.
 fn is_shown(column: &Column) -> bool {
-    column.is_narrow() || column.is_fact()
+    column.is_narrow() || matches!(column, Column::Fact(_))
 }

@@ -12,11 +12,11 @@ use super::scan::Tables;
 use gradus_engine::rating::{Fact, Name, Names};
 use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
-use gradus_table::io::atomic::Part;
-use gradus_table::io::overwrite::IfExists;
-use gradus_table::table::asked::JobKind;
-use gradus_table::table::columns::{COMMENT, KIND};
+use gradus_table::io::IfExists;
+use gradus_table::io::atomic::AtomicFile;
+use gradus_table::table::JobKind;
 use gradus_table::table::{Asked, Columns, Format, Metadata, Row, TableReader, UnknownFormat};
+use gradus_table::table::{COMMENT, KIND};
 
 /// Rows of tables that have the same columns.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl FoundRows {
     pub fn write(&self, path: &Path) -> Result<(), RowsError> {
         let (format, _) = Format::of(path)?;
         let write = || -> io::Result<()> {
-            let part = Part::create(path)?;
+            let part = AtomicFile::create(path)?;
             let metadata = self.metadata();
             let columns = metadata.columns(&self.names);
             let mut writer = format.writer(part.file()?, columns, &metadata)?;

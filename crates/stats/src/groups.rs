@@ -11,7 +11,7 @@ use super::moments::Moments;
 use super::operands::Operands;
 use super::scan::Tables;
 use gradus_path::ShownValue;
-use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Ranked, Why};
+use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Why};
 use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
@@ -119,7 +119,7 @@ impl GroupCounter {
             Grouper::Formula(..) | Grouper::Table => None,
         };
         let formula = match &self.by {
-            Grouper::Formula(_, bound) => Some((bound, Operands::new(rows, bound.operands()))),
+            Grouper::Formula(_, bound) => Some((bound, Operands::new(rows, &bound.operands))),
             Grouper::Text(_) | Grouper::Table => None,
         };
         let mut measured = String::new();
@@ -202,7 +202,7 @@ fn sort(groups: &mut [(Group, EntryCounts)]) {
     groups.sort_by_cached_key(|(group, _)| {
         let text = text(group);
         let number = Number::parse(&text);
-        (!text.is_empty(), number.is_none(), number.map(Ranked), text)
+        (!text.is_empty(), number.is_none(), number, text)
     });
 }
 

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use thiserror::Error;
 
 use super::scan::Tables;
-use gradus_table::io::find::FindError;
+use gradus_table::io::FindError;
 use gradus_table::io::{Source, find, shown};
 use gradus_table::table::ReadError;
 

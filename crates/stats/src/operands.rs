@@ -1,7 +1,7 @@
 //! Expressions over rows.
 
 use gradus_table::expression::{Operand, Value};
-use gradus_table::table::columns::PUZZLE;
+use gradus_table::table::PUZZLE;
 use gradus_table::table::{Entry, Rows};
 use polars::prelude::StringChunked;
 

@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use super::choice::Choice;
 use gradus_table::expression::Condition;
+use gradus_table::table::Hunt;
 use gradus_table::table::Metadata;
-use gradus_table::table::asked::Hunt;
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -76,7 +76,7 @@ impl Wanted {
                 groups.any(|group| match group {
                     Grouper::Text(of) => of == name,
                     Grouper::Formula(_, bound) => {
-                        bound.operands().contains(&Operand::Text(name.clone()))
+                        bound.operands.contains(&Operand::Text(name.clone()))
                     }
                     Grouper::Table => false,
                 })

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::choice::Filter;
 use super::origin::Source;
 use gradus_table::expression::{Condition, Fault, Operand, Scope};
-use gradus_table::table::columns::PUZZLE;
-use gradus_table::table::layout::TableLayout;
+use gradus_table::table::PUZZLE;
+use gradus_table::table::TableLayout;
 use gradus_table::table::{self, Column, Metadata, ReadError, Rows};
 use polars::prelude::BooleanChunked;
 use tempfile::TempDir;
@@ -121,10 +121,10 @@ impl Tables {
 
     fn lack(&self, column: &str) -> ReadError {
         let path = self.tables.first().map(|table| table.table.path());
-        ReadError::NoColumn {
-            path: path.unwrap_or(Path::new("")).to_path_buf(),
-            column: column.to_string(),
-        }
+        ReadError::NoColumn(
+            path.unwrap_or(Path::new("")).to_path_buf(),
+            column.to_string(),
+        )
     }
 
     /// The columns that expressions over the tables can name.
@@ -176,7 +176,10 @@ impl Tables {
     ) -> Result<Vec<Source>, ReadError> {
         let mut sources = Vec::new();
         let mut before = 0;
-        let operands = self.filter.as_ref().map(|filter| filter.bound.operands());
+        let operands = self
+            .filter
+            .as_ref()
+            .map(|filter| &filter.bound.operands[..]);
         for (place, table) in self.tables.iter().enumerate() {
             let layout = order.layout(&table.layout, operands.unwrap_or_default());
             let path = table.table.path();

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-use crate::io::atomic::Part;
-use crate::io::overwrite::IfExists;
+use crate::io::IfExists;
+use crate::io::atomic::AtomicFile;
 use crate::io::{Compression, Encoder, Lines, open_file};
 use crate::job::pump::each;
 use crate::table::{Columns, Row, Table, TableReader};
@@ -53,7 +53,7 @@ impl Proofs {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
         let cannot = || format!("cannot write {}", path.display());
-        let part = Part::create(path).with_context(cannot)?;
+        let part = AtomicFile::create(path).with_context(cannot)?;
         let begin = || Encoder::new(part.file()?, Compression::Zstd);
         let mut output = begin().with_context(cannot)?;
         let mut count = 0;

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::common::is_informative;
 use super::remarks::Scale;
-use crate::expression::{Formula, Known, Number};
+use crate::expression::{BoundKind, Formula, Number};
 use crate::io::number::grouped;
 use crate::io::shown;
 use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
 use crate::stats::extremes::Extreme;
 use crate::stats::{Column, Extremes, Gap, Summary};
-use crate::table::columns::COMMENT;
+use crate::table::COMMENT;
 use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::Name;
 use gradus_puzzles::read;
@@ -84,7 +84,7 @@ impl ExtremeGroup {
             .into_iter()
             .filter(|extreme| match extreme.measure.value() {
                 Some(value) => value.compare(least).is_ge(),
-                None => extreme.measure.known == Known::Infinite,
+                None => extreme.measure.known == BoundKind::Infinite,
             });
         ExtremeGroup {
             by: extremes.by,

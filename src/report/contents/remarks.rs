@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use crate::expression::{Formula, Known, Number};
+use crate::expression::{BoundKind, Formula, Number};
 use crate::io::number::{counted, grouped};
 use crate::stats::extremes::Extreme;
 use crate::stats::published::Largest;
@@ -95,14 +95,14 @@ impl<'a> Scale<'a> {
     }
 
     /// How it stands to the largest value that is published.
-    fn published(&self, value: Number, known: Known) -> Option<String> {
+    fn published(&self, value: Number, known: BoundKind) -> Option<String> {
         let largest = Largest::published(self.by)?;
         let (printed, source) = (largest.value, &largest.source);
         match (value.compare(Number::whole(printed.into())), known) {
-            (Ordering::Greater, Known::Exact | Known::Lower) => Some(format!(
+            (Ordering::Greater, BoundKind::Exact | BoundKind::Lower) => Some(format!(
                 "The largest published value is {printed} ({source})."
             )),
-            (Ordering::Equal, Known::Exact | Known::Lower) => {
+            (Ordering::Equal, BoundKind::Exact | BoundKind::Lower) => {
                 Some(format!("This is the largest published value ({source})."))
             }
             _ => None,
@@ -111,10 +111,12 @@ impl<'a> Scale<'a> {
 }
 
 /// What a value is that is only a bound.
-fn bound(known: Known) -> Option<String> {
+fn bound(known: BoundKind) -> Option<String> {
     match known {
-        Known::Upper => Some("A smaller value is not excluded.".to_string()),
-        Known::Lower => Some("The search ended at a limit: the value may be larger.".to_string()),
+        BoundKind::Upper => Some("A smaller value is not excluded.".to_string()),
+        BoundKind::Lower => {
+            Some("The search ended at a limit: the value may be larger.".to_string())
+        }
         _ => None,
     }
 }

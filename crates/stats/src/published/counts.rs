@@ -16,7 +16,7 @@ use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
 use crate::reading::{Reading, Slice, Wanted};
 use crate::unbiased::Estimate;
-use gradus_table::expression::{BoundCondition, Condition, Operand, Scope, Value, Verdict};
+use gradus_table::expression::{BoundCondition, Condition, Operand, Scope, Truth, Value};
 use gradus_table::table::{Column, Entry};
 
 /// A table of counts.
@@ -251,7 +251,7 @@ impl Test {
             Operand::Entry(column) => Some(*column),
             _ => None,
         };
-        let columns = bound.operands().iter().map(column).collect::<Option<_>>()?;
+        let columns = bound.operands.iter().map(column).collect::<Option<_>>()?;
         Some(Test {
             bound,
             columns,
@@ -285,9 +285,9 @@ impl Test {
         });
         let Some((place, values)) = lower.clone().next() else {
             return match self.bound.verdict(|operand| Value::Entry(entries[operand])) {
-                Verdict::Holds => Some(true),
-                Verdict::Fails => Some(false),
-                Verdict::Open(_) => None,
+                Truth::Holds => Some(true),
+                Truth::Fails => Some(false),
+                Truth::Open(_) => None,
             };
         };
         let bound = entries[place];

@@ -11,7 +11,7 @@ use super::puzzles::Puzzles;
 use super::shares::Shares;
 use crate::origin::Origin;
 use crate::reading::{Reading, Wanted};
-use gradus_table::io::digest::digest_of;
+use gradus_table::io::digest_of;
 
 /// The files, in the order of the books.
 const FILES: &[&str] = &[

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gradus_stats::origin::*;
-use gradus_table::table::asked::JobKind;
+use gradus_table::table::JobKind;
 use gradus_table::table::{Asked, Metadata};
 
 fn source(job: &str, rows: u64, generated: &[&str]) -> Source {

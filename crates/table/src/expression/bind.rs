@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::measure::Arithmetic;
 use super::number::Number;
 use super::scope::{Binding, Operand, Scope};
-use super::syntax::{Comparator, Node, NodeKind, Operation};
+use super::syntax::{Comparator, Expr, ExprKind, Junction, Operation, Parsed};
 use crate::table::Entry;
 use crate::table::columns::KIND;
 use gradus_engine::rating::Status;
@@ -37,11 +37,8 @@ pub enum Why {
 pub(super) enum Term {
     /// A number.
     Number(Number),
-    /// A column.
     Operand(usize),
-    /// A term with its sign changed.
     Negated(Box<Term>),
-    /// Two terms and what is calculated from them.
     Calculated(Operation, Box<Term>, Box<Term>),
 }
 
@@ -52,19 +49,19 @@ impl Term {
         values: &impl Fn(usize) -> Value<'a>,
     ) -> Result<A, Why> {
         match self {
-            Term::Number(number) => Ok(A::of_number(*number)),
+            Term::Number(number) => Ok((*number).into()),
             Term::Operand(place) => match values(*place) {
                 Value::Entry(entry) => A::of_entry(entry).ok_or(Why::Missing),
                 Value::Number(number) => {
                     let number = i64::try_from(number).map_err(|_| Why::Missing)?;
-                    Ok(A::of_number(Number::whole(number)))
+                    Ok(Number::whole(number).into())
                 }
                 Value::Text(text) => match text.trim() {
                     "" => Err(Why::Missing),
-                    text => Number::parse(text).map(A::of_number).ok_or(Why::NoNumber),
+                    text => Number::parse(text).map(A::from).ok_or(Why::NoNumber),
                 },
             },
-            Term::Negated(of) => Ok(of.evaluate::<A>(values)?.negated()),
+            Term::Negated(of) => Ok(-of.evaluate::<A>(values)?),
             Term::Calculated(operation, a, b) => {
                 let (a, b) = (a.evaluate(values), b.evaluate(values));
                 match (a, b) {
@@ -79,38 +76,27 @@ impl Term {
 
 /// A condition over the places of operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Test {
-    /// Numbers are compared.
+pub(super) enum ConditionTest {
     Numbers(Comparator, Term, Term),
     /// The status of an entry is compared with one, or with that of another entry. No
     /// status is one of its own.
     Status(Equality, usize, StatusSide),
-    /// A text is compared with another.
     Texts(Comparator, usize, TextSide),
-    /// What must not hold.
-    Not(Box<Test>),
-    /// What must hold both.
-    And(Box<Test>, Box<Test>),
-    /// Of which one must hold.
-    Or(Box<Test>, Box<Test>),
+    Not(Box<ConditionTest>),
+    Joined(Junction, Box<ConditionTest>, Box<ConditionTest>),
 }
 
 /// Whether two things should be the same.
 pub(super) type Equality = bool;
 
-/// What a status is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum StatusSide {
-    /// This one, or none.
     Given(Option<Status>),
-    /// That of another entry.
     Operand(usize),
 }
 
-/// What a text is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TextSide {
-    /// This one.
     Given(String),
     /// That of another column; if both are numbers, these are compared.
     Operand(usize),
@@ -118,15 +104,11 @@ pub(super) enum TextSide {
 
 /// Gives names their meaning.
 pub(super) struct Binder<'a> {
-    /// The expression.
-    pub text: &'a str,
-    /// What names stand for.
-    pub scope: &'a Scope,
-    /// The columns that are read so far.
-    pub operands: Vec<Operand>,
+    text: &'a str,
+    scope: &'a Scope,
+    operands: Vec<Operand>,
 }
 
-/// One side of a comparison.
 enum Side {
     Number(Term),
     /// A column of texts, which may be numbers.
@@ -134,12 +116,26 @@ enum Side {
     Literal(String),
 }
 
-impl Binder<'_> {
-    fn fault<T>(&self, node: &Node, message: impl Into<String>) -> Result<T, Fault> {
+impl<'a> Binder<'a> {
+    /// Binds the names of an expression. Returns what is made of it, and its operands.
+    pub(super) fn bind<T>(
+        parsed: &'a Parsed,
+        scope: &'a Scope,
+        make: impl FnOnce(&mut Self, &Expr) -> Result<T, Fault>,
+    ) -> Result<(T, Vec<Operand>), Fault> {
+        let mut binder = Binder {
+            text: &parsed.text,
+            scope,
+            operands: Vec::new(),
+        };
+        let made = make(&mut binder, &parsed.node)?;
+        Ok((made, binder.operands))
+    }
+
+    fn fault<T>(&self, node: &Expr, message: impl Into<String>) -> Result<T, Fault> {
         Err(Fault::new(self.text, node.span.start, message))
     }
 
-    /// The place of an operand.
     fn place(&mut self, operand: Operand) -> usize {
         let known = self.operands.iter().position(|other| *other == operand);
         known.unwrap_or_else(|| {
@@ -148,15 +144,14 @@ impl Binder<'_> {
         })
     }
 
-    fn meaning(&self, node: &Node, name: &str) -> Result<Binding, Fault> {
+    fn meaning(&self, node: &Expr, name: &str) -> Result<Binding, Fault> {
         self.scope.meaning(self.text, name, &node.span)
     }
 
-    /// An expression that is a number.
-    pub(super) fn term(&mut self, node: &Node) -> Result<Term, Fault> {
+    pub(super) fn term(&mut self, node: &Expr) -> Result<Term, Fault> {
         match &node.kind {
-            NodeKind::Number(number) => Ok(Term::Number(*number)),
-            NodeKind::Name(name) => match self.meaning(node, name)? {
+            ExprKind::Number(number) => Ok(Term::Number(*number)),
+            ExprKind::Name(name) => match self.meaning(node, name)? {
                 Binding::Values(Operand::Puzzle) => self.fault(node, "puzzles are no numbers"),
                 Binding::Values(operand) => Ok(Term::Operand(self.place(operand))),
                 Binding::Status(column) => {
@@ -164,36 +159,27 @@ impl Binder<'_> {
                     self.fault(node, message)
                 }
             },
-            NodeKind::Negated(of) => Ok(Term::Negated(Box::new(self.term(of)?))),
-            NodeKind::Calculated(operation, a, b) => {
+            ExprKind::Negated(of) => Ok(Term::Negated(Box::new(self.term(of)?))),
+            ExprKind::Calculated(operation, a, b) => {
                 let (a, b) = (self.term(a)?, self.term(b)?);
                 Ok(Term::Calculated(*operation, Box::new(a), Box::new(b)))
             }
-            NodeKind::Text(_) => self.fault(node, "a number is expected here, not a text"),
-            NodeKind::Compared(..) | NodeKind::Not(_) | NodeKind::And(..) | NodeKind::Or(..) => {
+            ExprKind::Text(_) => self.fault(node, "a number is expected here, not a text"),
+            ExprKind::Compared(..) | ExprKind::Not(_) | ExprKind::Joined(..) => {
                 self.fault(node, "a number is expected here, not a condition")
             }
         }
     }
 
-    /// An expression that holds or does not.
-    pub(super) fn test(&mut self, node: &Node) -> Result<Test, Fault> {
+    pub(super) fn test(&mut self, node: &Expr) -> Result<ConditionTest, Fault> {
         match &node.kind {
-            NodeKind::Not(of) => Ok(Test::Not(Box::new(self.test(of)?))),
-            NodeKind::And(a, b) => {
+            ExprKind::Not(of) => Ok(ConditionTest::Not(Box::new(self.test(of)?))),
+            ExprKind::Joined(how, a, b) => {
                 let (a, b) = (self.test(a)?, self.test(b)?);
-                Ok(Test::And(Box::new(a), Box::new(b)))
+                Ok(ConditionTest::Joined(*how, Box::new(a), Box::new(b)))
             }
-            NodeKind::Or(a, b) => {
-                let (a, b) = (self.test(a)?, self.test(b)?);
-                Ok(Test::Or(Box::new(a), Box::new(b)))
-            }
-            NodeKind::Compared(how, a, b) => self.comparison(node, *how, a, b),
-            NodeKind::Name(_)
-            | NodeKind::Number(_)
-            | NodeKind::Text(_)
-            | NodeKind::Negated(_)
-            | NodeKind::Calculated(..) => {
+            ExprKind::Compared(how, a, b) => self.comparison(node, *how, a, b),
+            _ => {
                 // A name that is not known is the first thing to say.
                 self.side(node)?;
                 self.fault(node, "a comparison is expected here, such as w >= 8")
@@ -203,23 +189,28 @@ impl Binder<'_> {
 
     fn comparison(
         &mut self,
-        node: &Node,
+        node: &Expr,
         how: Comparator,
-        first: &Node,
-        second: &Node,
-    ) -> Result<Test, Fault> {
+        first: &Expr,
+        second: &Expr,
+    ) -> Result<ConditionTest, Fault> {
         // Beside a status, a word is a status.
         if let Some(test) = self.status(how, first, second)? {
             return Ok(test);
         }
         let sides = (self.side_by(first, second)?, self.side_by(second, first)?);
         match (how, sides) {
-            (Comparator::Contains, (Side::Text(a), Side::Literal(text))) => {
-                Ok(Test::Texts(how, a, TextSide::Given(text)))
+            (
+                Comparator::Contains | Comparator::Equal | Comparator::Different,
+                (Side::Text(a), Side::Literal(text)),
+            )
+            | (Comparator::Equal | Comparator::Different, (Side::Literal(text), Side::Text(a))) => {
+                Ok(ConditionTest::Texts(how, a, TextSide::Given(text)))
             }
-            (Comparator::Contains, (Side::Text(a), Side::Text(b))) => {
-                Ok(Test::Texts(how, a, TextSide::Operand(b)))
-            }
+            (
+                Comparator::Contains | Comparator::Equal | Comparator::Different,
+                (Side::Text(a), Side::Text(b)),
+            ) => Ok(ConditionTest::Texts(how, a, TextSide::Operand(b))),
             (Comparator::Contains, (Side::Text(_), _)) => {
                 self.fault(second, "~ looks for a text: put it between quotes")
             }
@@ -229,13 +220,6 @@ impl Binder<'_> {
             ),
             (_, (Side::Literal(_), Side::Literal(_))) => {
                 self.fault(node, "one of the two must be a column")
-            }
-            (Comparator::Equal | Comparator::Different, (Side::Text(a), Side::Literal(text)))
-            | (Comparator::Equal | Comparator::Different, (Side::Literal(text), Side::Text(a))) => {
-                Ok(Test::Texts(how, a, TextSide::Given(text)))
-            }
-            (Comparator::Equal | Comparator::Different, (Side::Text(a), Side::Text(b))) => {
-                Ok(Test::Texts(how, a, TextSide::Operand(b)))
             }
             (_, (Side::Text(_), Side::Literal(_)) | (Side::Literal(_), Side::Text(_))) => {
                 let message = "texts are compared by =, != and ~; numbers go without quotes";
@@ -249,13 +233,13 @@ impl Binder<'_> {
             }
             (_, (a, b)) => {
                 let (a, b) = (self.number(first, a)?, self.number(second, b)?);
-                Ok(Test::Numbers(how, a, b))
+                Ok(ConditionTest::Numbers(how, a, b))
             }
         }
     }
 
     /// The side of a comparison of numbers.
-    fn number(&self, node: &Node, side: Side) -> Result<Term, Fault> {
+    fn number(&self, node: &Expr, side: Side) -> Result<Term, Fault> {
         match side {
             Side::Number(term) => Ok(term),
             Side::Text(place) if self.operands[place] != Operand::Puzzle => {
@@ -268,7 +252,7 @@ impl Binder<'_> {
         }
     }
 
-    fn no_status<T>(&self, node: &Node) -> Result<T, Fault> {
+    fn no_status<T>(&self, node: &Expr) -> Result<T, Fault> {
         self.fault(node, format!("a status is expected here: {}", statuses()))
     }
 
@@ -276,9 +260,9 @@ impl Binder<'_> {
     fn status(
         &mut self,
         how: Comparator,
-        first: &Node,
-        second: &Node,
-    ) -> Result<Option<Test>, Fault> {
+        first: &Expr,
+        second: &Expr,
+    ) -> Result<Option<ConditionTest>, Fault> {
         let (of, (node, other)) = match (self.status_of(first), self.status_of(second)) {
             (Some(of), _) => (of, (first, second)),
             (None, Some(of)) => (of, (second, first)),
@@ -294,8 +278,8 @@ impl Binder<'_> {
         };
         let side = match (&other.kind, self.status_of(other)) {
             (_, Some(place)) => StatusSide::Operand(place),
-            (NodeKind::Text(word), _) if word.is_empty() => StatusSide::Given(None),
-            (NodeKind::Text(word) | NodeKind::Name(word), _) => {
+            (ExprKind::Text(word), _) if word.is_empty() => StatusSide::Given(None),
+            (ExprKind::Text(word) | ExprKind::Name(word), _) => {
                 match word.to_lowercase().parse::<Status>().ok() {
                     None => return self.no_status(other),
                     status => StatusSide::Given(status),
@@ -303,12 +287,12 @@ impl Binder<'_> {
             }
             _ => return self.no_status(other),
         };
-        Ok(Some(Test::Status(equality, of, side)))
+        Ok(Some(ConditionTest::Status(equality, of, side)))
     }
 
     /// The place of the entry whose status a name stands for.
-    fn status_of(&mut self, node: &Node) -> Option<usize> {
-        let NodeKind::Name(name) = &node.kind else {
+    fn status_of(&mut self, node: &Expr) -> Option<usize> {
+        let ExprKind::Name(name) = &node.kind else {
             return None;
         };
         match self.meaning(node, name) {
@@ -319,11 +303,11 @@ impl Binder<'_> {
 
     /// A side of a comparison with another. Beside a rating whose values have words, a
     /// word is the value that it stands for.
-    fn side_by(&mut self, node: &Node, other: &Node) -> Result<Side, Fault> {
+    fn side_by(&mut self, node: &Expr, other: &Expr) -> Result<Side, Fault> {
         if let Some(kind) = self.kind_by(node, other) {
             return Ok(Side::Literal(kind.to_string()));
         }
-        let (NodeKind::Text(word) | NodeKind::Name(word)) = &node.kind else {
+        let (ExprKind::Text(word) | ExprKind::Name(word)) = &node.kind else {
             return self.side(node);
         };
         let Some(words) = self.words_of(other) else {
@@ -336,7 +320,7 @@ impl Binder<'_> {
                 let number = value.map_or(Number::INFINITE, |value| Number::whole(value.into()));
                 Ok(Side::Number(Term::Number(number)))
             }
-            (_, NodeKind::Text(_)) => {
+            (_, ExprKind::Text(_)) => {
                 let all: Vec<&str> = all().copied().collect();
                 self.fault(node, format!("the values are {}", all.join(", ")))
             }
@@ -346,8 +330,8 @@ impl Binder<'_> {
 
     /// The kind of puzzles that is written on one side of a comparison, if the column of kinds
     /// is on the other: it needs no quotes, even if there is a `-` in its name.
-    fn kind_by(&self, node: &Node, other: &Node) -> Option<&'static str> {
-        let NodeKind::Name(name) = &other.kind else {
+    fn kind_by(&self, node: &Expr, other: &Expr) -> Option<&'static str> {
+        let ExprKind::Name(name) = &other.kind else {
             return None;
         };
         // A condition that is shown has blanks around a sign.
@@ -361,8 +345,8 @@ impl Binder<'_> {
     }
 
     /// The words for the values of the rating that a name stands for, if there are such.
-    fn words_of(&self, node: &Node) -> Option<Words> {
-        let NodeKind::Name(name) = &node.kind else {
+    fn words_of(&self, node: &Expr) -> Option<Words> {
+        let ExprKind::Name(name) = &node.kind else {
             return None;
         };
         match self.meaning(node, name) {
@@ -371,10 +355,10 @@ impl Binder<'_> {
         }
     }
 
-    fn side(&mut self, node: &Node) -> Result<Side, Fault> {
+    fn side(&mut self, node: &Expr) -> Result<Side, Fault> {
         match &node.kind {
-            NodeKind::Text(text) => Ok(Side::Literal(text.clone())),
-            NodeKind::Name(name) => match self.meaning(node, name)? {
+            ExprKind::Text(text) => Ok(Side::Literal(text.clone())),
+            ExprKind::Name(name) => match self.meaning(node, name)? {
                 Binding::Status(_) => {
                     let message = format!("compare a status with one, such as {name} = exact");
                     self.fault(node, message)

@@ -6,37 +6,26 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::bind::{Binder, StatusSide, Test, TextSide, Value, Why};
+use super::bind::{Binder, ConditionTest, StatusSide, TextSide, Value, Why};
 use super::fault::Fault;
 use super::formula::Formula;
 use super::number::Number;
 use super::scope::{Operand, Scope};
-use super::syntax::{Comparator, Node, NodeKind, parse};
+use super::syntax::{Comparator, Expr, ExprKind, Junction, Parsed, parse};
 use super::written::{WriteStyle, WrittenExpression};
 use crate::table::columns::PUZZLE;
 use crate::table::{Column, Entry};
 use gradus_engine::rating::Status;
 
 /// A condition as it was written; which columns there are is not known.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    text: String,
-    node: Node,
-}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition(Parsed);
 
 impl Condition {
     /// The condition for tables with these columns.
     pub fn bind(&self, scope: &Scope) -> Result<BoundCondition, Fault> {
-        let mut binder = Binder {
-            text: &self.text,
-            scope,
-            operands: Vec::new(),
-        };
-        let test = binder.test(&self.node)?;
-        Ok(BoundCondition {
-            test,
-            operands: binder.operands,
-        })
+        let (test, operands) = Binder::bind(&self.0, scope, Binder::test)?;
+        Ok(BoundCondition { test, operands })
     }
 
     /// Whether it is about the puzzles themselves, their counts and ratings: whatever
@@ -46,12 +35,12 @@ impl Condition {
             let value = name.strip_suffix("_status").unwrap_or(name);
             name == PUZZLE || value.parse::<Column>().is_ok() || name.parse::<Status>().is_ok()
         };
-        self.node.names().into_iter().all(is_ours)
+        self.0.node.names().into_iter().all(is_ours)
     }
 
     /// The columns of ours that it names.
     pub fn columns(&self) -> impl Iterator<Item = Column> {
-        let names = self.node.names().into_iter();
+        let names = self.0.node.names().into_iter();
         names.filter_map(|name| name.strip_suffix("_status").unwrap_or(name).parse().ok())
     }
 
@@ -59,7 +48,7 @@ impl Condition {
     /// holds, as far as comparisons with numbers show it that must all hold.
     pub fn range_of(&self, name: &str) -> (Option<i64>, Option<i64>) {
         let (mut least, mut most) = (None, None);
-        range(&self.node, name, &mut |low, high| {
+        range(&self.0.node, name, &mut |low, high| {
             least = least.max(low);
             most = match (most, high) {
                 (Some(a), Some(b)) => Some(i64::min(a, b)),
@@ -71,9 +60,9 @@ impl Condition {
 
     /// The conditions that must all hold for it to hold: it is these with `and` between.
     pub fn conjuncts(&self) -> Vec<Condition> {
-        fn split<'a>(node: &'a Node, parts: &mut Vec<&'a Node>) {
+        fn split<'a>(node: &'a Expr, parts: &mut Vec<&'a Expr>) {
             match &node.kind {
-                NodeKind::And(a, b) => {
+                ExprKind::Joined(Junction::And, a, b) => {
                     split(a, parts);
                     split(b, parts);
                 }
@@ -81,23 +70,19 @@ impl Condition {
             }
         }
         let mut parts = Vec::new();
-        split(&self.node, &mut parts);
-        let condition = |node: &Node| Condition {
-            text: WrittenExpression(node, WriteStyle::Spaced).to_string(),
-            node: node.clone(),
-        };
-        parts.into_iter().map(condition).collect()
+        split(&self.0.node, &mut parts);
+        parts.into_iter().cloned().map(Condition::of).collect()
     }
 
     /// Whether it compares a formula with a number, or the status of a column that the
     /// formula is: such conditions choose bars of a histogram.
     pub fn is_range_of(&self, formula: &Formula) -> bool {
-        match &self.node.kind {
-            NodeKind::Compared(how, a, b) if *how != Comparator::Contains => {
+        match &self.0.node.kind {
+            ExprKind::Compared(how, a, b) if *how != Comparator::Contains => {
                 let written = WrittenExpression(a, WriteStyle::Tight).to_string();
                 let is_number = match &b.kind {
-                    NodeKind::Number(_) => true,
-                    NodeKind::Negated(of) => matches!(of.kind, NodeKind::Number(_)),
+                    ExprKind::Number(_) => true,
+                    ExprKind::Negated(of) => matches!(of.kind, ExprKind::Number(_)),
                     _ => false,
                 };
                 let formula = formula.to_string();
@@ -110,24 +95,27 @@ impl Condition {
 
     /// Both this and another condition.
     pub fn and(&self, other: &Condition) -> Condition {
-        let node = Node {
-            span: self.node.span.clone(),
-            kind: NodeKind::And(Box::new(self.node.clone()), Box::new(other.node.clone())),
-        };
+        let [a, b] = [self, other].map(|condition| Box::new(condition.0.node.clone()));
+        let span = a.span.clone();
+        let kind = ExprKind::Joined(Junction::And, a, b);
+        Condition::of(Expr { kind, span })
+    }
+
+    fn of(node: Expr) -> Condition {
         let text = WrittenExpression(&node, WriteStyle::Spaced).to_string();
-        Condition { text, node }
+        Condition(Parsed { text, node })
     }
 }
 
 /// Shows what each comparison of a name with a number allows.
-fn range(node: &Node, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
+fn range(node: &Expr, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
     let (how, name, number) = match &node.kind {
-        NodeKind::And(a, b) => {
+        ExprKind::Joined(Junction::And, a, b) => {
             range(a, of, show);
             return range(b, of, show);
         }
-        NodeKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
-            (NodeKind::Name(name), NodeKind::Number(number)) => (*how, name, number),
+        ExprKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Name(name), ExprKind::Number(number)) => (*how, name, number),
             _ => return,
         },
         _ => return,
@@ -153,17 +141,12 @@ impl FromStr for Condition {
     fn from_str(text: &str) -> Result<Condition, Fault> {
         let node = parse(text)?;
         // That it compares something can be seen without columns.
-        match node.kind {
-            NodeKind::Compared(..) | NodeKind::Not(_) | NodeKind::And(..) | NodeKind::Or(..) => {
-                let text = text.to_string();
-                Ok(Condition { text, node })
-            }
-            _ => Err(Fault::new(
-                text,
-                node.span.start,
-                "a comparison is expected here, such as w >= 8",
-            )),
+        if !node.is_condition() {
+            let message = "a comparison is expected here, such as w >= 8";
+            return Err(Fault::new(text, node.span.start, message));
         }
+        let text = text.to_string();
+        Ok(Condition(Parsed { text, node }))
     }
 }
 
@@ -171,29 +154,21 @@ impl FromStr for Condition {
 /// written with.
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&WrittenExpression(&self.node, WriteStyle::Spaced).to_string())
+        f.pad(&WrittenExpression(&self.0.node, WriteStyle::Spaced).to_string())
     }
 }
-
-/// Two conditions are the same if they are written the same.
-impl PartialEq for Condition {
-    fn eq(&self, other: &Condition) -> bool {
-        self.to_string() == other.to_string()
-    }
-}
-
-impl Eq for Condition {}
 
 /// A condition over columns that are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundCondition {
-    test: Test,
-    operands: Vec<Operand>,
+    test: ConditionTest,
+    /// The columns that it reads.
+    pub operands: Vec<Operand>,
 }
 
 /// Whether a condition holds for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Truth {
     /// It holds.
     Holds,
     /// It does not.
@@ -203,25 +178,20 @@ pub enum Verdict {
 }
 
 impl BoundCondition {
-    /// The columns that it reads.
-    pub fn operands(&self) -> &[Operand] {
-        &self.operands
-    }
-
     /// Whether it holds for a row whose operands have these values.
-    pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Verdict {
+    pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Truth {
         verdict(&self.test, &values)
     }
 }
 
-fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
+fn verdict<'a>(test: &ConditionTest, values: &impl Fn(usize) -> Value<'a>) -> Truth {
     match test {
-        Test::Numbers(how, a, b) => match (a.evaluate(values), b.evaluate(values)) {
+        ConditionTest::Numbers(how, a, b) => match (a.evaluate(values), b.evaluate(values)) {
             (Ok(a), Ok(b)) => numbers(*how, a, b),
-            (Err(a), Err(b)) => Verdict::Open(a.max(b)),
-            (Err(why), _) | (_, Err(why)) => Verdict::Open(why),
+            (Err(a), Err(b)) => Truth::Open(a.max(b)),
+            (Err(why), _) | (_, Err(why)) => Truth::Open(why),
         },
-        Test::Status(equality, of, side) => {
+        ConditionTest::Status(equality, of, side) => {
             let status = |place| match values(place) {
                 Value::Entry(entry) => Entry::status(entry),
                 _ => None,
@@ -230,9 +200,9 @@ fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
                 StatusSide::Given(status) => *status,
                 StatusSide::Operand(place) => status(*place),
             };
-            Verdict::of((status(*of) == other) == *equality)
+            Truth::of((status(*of) == other) == *equality)
         }
-        Test::Texts(how, of, side) => {
+        ConditionTest::Texts(how, of, side) => {
             let text = |place| match values(place) {
                 Value::Text(text) => text,
                 _ => "",
@@ -248,44 +218,43 @@ fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
                 }
             }
         }
-        Test::Not(of) => match verdict(of, values) {
-            Verdict::Holds => Verdict::Fails,
-            Verdict::Fails => Verdict::Holds,
+        ConditionTest::Not(of) => match verdict(of, values) {
+            Truth::Holds => Truth::Fails,
+            Truth::Fails => Truth::Holds,
             open => open,
         },
-        Test::And(a, b) => match verdict(a, values) {
-            Verdict::Fails => Verdict::Fails,
-            first => joined(first, verdict(b, values), Verdict::Fails),
-        },
-        Test::Or(a, b) => match verdict(a, values) {
-            Verdict::Holds => Verdict::Holds,
-            first => joined(first, verdict(b, values), Verdict::Holds),
-        },
+        ConditionTest::Joined(how, a, b) => {
+            let decides = Truth::of(*how == Junction::Or);
+            match verdict(a, values) {
+                first if first == decides => first,
+                first => joined(first, verdict(b, values), decides),
+            }
+        }
     }
 }
 
-impl Verdict {
-    fn of(holds: bool) -> Verdict {
+impl Truth {
+    fn of(holds: bool) -> Truth {
         match holds {
-            true => Verdict::Holds,
-            false => Verdict::Fails,
+            true => Truth::Holds,
+            false => Truth::Fails,
         }
     }
 }
 
 /// Two verdicts of which one decides alone, if it is among them.
-fn joined(a: Verdict, b: Verdict, decides: Verdict) -> Verdict {
+fn joined(a: Truth, b: Truth, decides: Truth) -> Truth {
     match (a, b) {
         _ if b == decides => decides,
-        (Verdict::Open(a), Verdict::Open(b)) => Verdict::Open(a.max(b)),
-        (Verdict::Open(why), _) | (_, Verdict::Open(why)) => Verdict::Open(why),
+        (Truth::Open(a), Truth::Open(b)) => Truth::Open(a.max(b)),
+        (Truth::Open(why), _) | (_, Truth::Open(why)) => Truth::Open(why),
         _ => a,
     }
 }
 
-fn numbers(how: Comparator, a: Number, b: Number) -> Verdict {
+fn numbers(how: Comparator, a: Number, b: Number) -> Truth {
     let order = a.compare(b);
-    Verdict::of(match how {
+    Truth::of(match how {
         Comparator::Equal => order.is_eq(),
         Comparator::Different => order.is_ne(),
         Comparator::Less => order.is_lt(),
@@ -296,8 +265,8 @@ fn numbers(how: Comparator, a: Number, b: Number) -> Verdict {
     })
 }
 
-fn texts(how: Comparator, a: &str, b: &str) -> Verdict {
-    Verdict::of(match how {
+fn texts(how: Comparator, a: &str, b: &str) -> Truth {
+    Truth::of(match how {
         Comparator::Contains => a.contains(b),
         Comparator::Different => a != b,
         _ => a == b,

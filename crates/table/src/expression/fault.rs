@@ -57,21 +57,3 @@ impl fmt::Display for Fault {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_mark_is_under_the_place() {
-        let fault = Fault::new("w > > 2", 4, "what?");
-        assert_eq!(fault.to_string(), "what?\n  w > > 2\n      ^");
-        let end = Fault::new("ü >", 4, "more");
-        assert_eq!(end.to_string(), "more\n  ü >\n     ^");
-        let long = format!("{}\u{1b}{}", "a".repeat(100), "b".repeat(100));
-        let shown = Fault::new(&long, 100, "!").to_string();
-        assert!(!shown.contains('\u{1b}'));
-        let mark = shown.lines().nth(2).expect("a mark").chars().count();
-        assert_eq!(mark, 2 + 61 + 1);
-    }
-}

@@ -13,29 +13,26 @@ pub(super) const MOST_WORDS: usize = 1000;
 /// The bytes of an expression that something stands at.
 pub(super) type Span = Range<usize>;
 
-/// A word of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum ExprToken {
     /// A name of a column or a status, or a word such as `and`.
     Word(String),
     /// A name between backquotes: never a word such as `and`.
     Name(String),
-    /// A number.
     Number(Number),
-    /// A text between quotes.
     Text(String),
     /// A sign, or two that belong together.
     Sign(&'static str),
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for ExprToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Token::Word(word) => f.write_str(word),
-            Token::Name(name) => write!(f, "`{name}`"),
-            Token::Number(number) => number.fmt(f),
-            Token::Text(text) => write!(f, "{text:?}"),
-            Token::Sign(sign) => f.write_str(sign),
+            ExprToken::Word(word) => f.write_str(word),
+            ExprToken::Name(name) => write!(f, "`{name}`"),
+            ExprToken::Number(number) => number.fmt(f),
+            ExprToken::Text(text) => write!(f, "{text:?}"),
+            ExprToken::Sign(sign) => f.write_str(sign),
         }
     }
 }
@@ -75,7 +72,7 @@ const FOREIGN: [(&str, &str); 6] = [
 ];
 
 /// The words of an expression, in order.
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Fault> {
+pub(super) fn tokens(text: &str) -> Result<Vec<(ExprToken, Span)>, Fault> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
@@ -95,7 +92,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Fault> {
 }
 
 /// The word that begins at a byte, and its length.
-fn token(text: &str, at: usize, first: char) -> Result<(Token, usize), Fault> {
+fn token(text: &str, at: usize, first: char) -> Result<(ExprToken, usize), Fault> {
     let rest = &text[at..];
     let fault = |message: String| Err(Fault::new(text, at, message));
     let is_inside = |c: char| c.is_alphanumeric() || c == '_';
@@ -108,7 +105,7 @@ fn token(text: &str, at: usize, first: char) -> Result<(Token, usize), Fault> {
         let word = &rest[..length];
         let is_decimal = word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
         return match Number::parse(word).filter(|_| is_decimal) {
-            Some(number) => Ok((Token::Number(number), length)),
+            Some(number) => Ok((ExprToken::Number(number), length)),
             None if is_decimal && word.len() > MOST_DIGITS => {
                 fault(format!("a number has at most {MOST_DIGITS} digits"))
             }
@@ -119,18 +116,18 @@ fn token(text: &str, at: usize, first: char) -> Result<(Token, usize), Fault> {
     }
     if first.is_alphabetic() || first == '_' {
         let length = length_of(&is_inside);
-        return Ok((Token::Word(rest[..length].to_string()), length));
+        return Ok((ExprToken::Word(rest[..length].to_string()), length));
     }
     if ['"', '\'', '`'].contains(&first) {
         return match quoted(rest, first) {
-            Some((inside, length)) if first == '`' => Ok((Token::Name(inside), length)),
-            Some((inside, length)) => Ok((Token::Text(inside), length)),
+            Some((inside, length)) if first == '`' => Ok((ExprToken::Name(inside), length)),
+            Some((inside, length)) => Ok((ExprToken::Text(inside), length)),
             None => fault(format!("the closing {first} is missing")),
         };
     }
     let starts = |(sign, _): &&(&str, &str)| rest.starts_with(sign);
     if let Some((sign, meaning)) = SIGNS.iter().find(starts) {
-        return Ok((Token::Sign(meaning), sign.len()));
+        return Ok((ExprToken::Sign(meaning), sign.len()));
     }
     match FOREIGN.iter().find(starts) {
         Some((sign, words)) => fault(format!("{sign} is not known here: write {words}")),
@@ -152,40 +149,4 @@ fn quoted(rest: &str, quote: char) -> Option<(String, usize)> {
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(text: &str) -> Vec<String> {
-        let tokens = tokens(text).expect(text);
-        tokens.iter().map(|(token, _)| token.to_string()).collect()
-    }
-
-    #[test]
-    fn signs_need_no_blanks() {
-        assert_eq!(words("w-b>=2"), ["w", "-", "b", ">=", "2"]);
-        assert_eq!(words("w ≤ 3.50"), ["w", "<=", "3.5"]);
-        assert_eq!(words("(a==b)<>c"), ["(", "a", "=", "b", ")", "!=", "c"]);
-        assert_eq!(
-            words(r#"comment ~ "a \"b\" \\ \n""#)[2],
-            r#""a \"b\" \\ \\n""#
-        );
-        assert_eq!(words("'it''s'"), ["\"it\"", "\"s\""]);
-        assert_eq!(words("`SE rating` > 9"), ["`SE rating`", ">", "9"]);
-        assert_eq!(words(""), [""; 0]);
-    }
-
-    #[test]
-    fn what_is_no_word_is_refused() {
-        let message = |text: &str| tokens(text).expect_err(text).to_string();
-        assert!(message("w && b").starts_with("&& is not known here: write and\n"));
-        assert!(message("comment ~ 17c").contains("17c is no number"));
-        assert!(message("comment ~ \"17").contains("closing \" is missing"));
-        assert!(message("w > 1234567890123456789").contains("at most 18 digits"));
-        assert!(message("w > 1e5").contains("1e5 is no number"));
-        assert!(message("w ? 2").contains("\"?\" is not known"));
-        assert!(message(&"1 ".repeat(1001)).contains("more than 1000 words"));
-    }
 }

@@ -1,6 +1,8 @@
 //! Arithmetic over what is known: over numbers alone, and over numbers of which only a
 //! bound is known.
 
+use std::ops::Neg;
+
 use gradus_path::Status;
 use serde::Serialize;
 
@@ -9,26 +11,16 @@ use super::syntax::Operation;
 use crate::table::Entry;
 
 /// Something to calculate with.
-pub(super) trait Arithmetic: Copy {
-    /// A number that is known.
-    fn of_number(number: Number) -> Self;
-
-    /// An entry of a table; none if it has no number and is not infinite.
+pub(super) trait Arithmetic: Copy + From<Number> + Neg<Output = Self> {
+    /// An entry of a table, or `None` if it has no number and is not infinite.
     fn of_entry(entry: Entry) -> Option<Self>;
 
-    /// It with its sign changed.
-    fn negated(self) -> Self;
-
-    /// What is calculated from two of them; none if it is not defined.
+    /// The result of an operation, or `None` if it is not defined.
     fn calculated(operation: Operation, a: Self, b: Self) -> Option<Self>;
 }
 
 /// Bounds count as numbers.
 impl Arithmetic for Number {
-    fn of_number(number: Number) -> Number {
-        number
-    }
-
     fn of_entry(entry: Entry) -> Option<Number> {
         match entry {
             Entry::Infinite => Some(Number::INFINITE),
@@ -36,14 +28,10 @@ impl Arithmetic for Number {
         }
     }
 
-    fn negated(self) -> Number {
-        Number::negated(self)
-    }
-
     fn calculated(operation: Operation, a: Number, b: Number) -> Option<Number> {
         match operation {
             Operation::Plus => a.plus(b),
-            Operation::Minus => a.plus(b.negated()),
+            Operation::Minus => a.plus(-b),
             Operation::Times => a.times(b),
             Operation::Over => a.divided_by(b),
         }
@@ -53,7 +41,7 @@ impl Arithmetic for Number {
 /// How far a number is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Known {
+pub enum BoundKind {
     /// It is the value.
     Exact,
     /// The value is this or less.
@@ -67,24 +55,24 @@ pub enum Known {
     MinusInfinite,
 }
 
-impl Known {
+impl BoundKind {
     /// The word for it, as in the status columns of tables.
     pub fn word(self) -> &'static str {
         match self {
-            Known::Exact => "exact",
-            Known::Upper => "upper",
-            Known::Lower => "lower",
-            Known::Infinite => "infinite",
-            Known::MinusInfinite => "minus infinite",
+            BoundKind::Exact => "exact",
+            BoundKind::Upper => "upper",
+            BoundKind::Lower => "lower",
+            BoundKind::Infinite => "infinite",
+            BoundKind::MinusInfinite => "minus infinite",
         }
     }
 
     /// The status whose sign stands before such a number; an infinite one shows itself.
     pub fn sign(self) -> Status {
         match self {
-            Known::Upper => Status::Upper,
-            Known::Lower => Status::Lower,
-            Known::Exact | Known::Infinite | Known::MinusInfinite => Status::Exact,
+            BoundKind::Upper => Status::Upper,
+            BoundKind::Lower => Status::Lower,
+            BoundKind::Exact | BoundKind::Infinite | BoundKind::MinusInfinite => Status::Exact,
         }
     }
 }
@@ -95,7 +83,7 @@ pub struct Measure {
     /// The number; it may be infinite.
     pub number: Number,
     /// How far it is known.
-    pub known: Known,
+    pub known: BoundKind,
 }
 
 impl Measure {
@@ -118,12 +106,14 @@ impl Bounded {
     pub(super) fn measure(self) -> Option<Measure> {
         let is = |bound: Number| bound.compare(self.number).is_eq();
         let known = match (is(self.least), is(self.most)) {
-            (true, true) if self.number.is_infinite() && self.number.sign() > 0 => Known::Infinite,
-            (true, true) if self.number.is_infinite() => Known::MinusInfinite,
+            (true, true) if self.number.is_infinite() && self.number.sign() > 0 => {
+                BoundKind::Infinite
+            }
+            (true, true) if self.number.is_infinite() => BoundKind::MinusInfinite,
             _ if self.number.is_infinite() => return None,
-            (true, true) => Known::Exact,
-            (_, true) => Known::Upper,
-            (true, _) => Known::Lower,
+            (true, true) => BoundKind::Exact,
+            (_, true) => BoundKind::Upper,
+            (true, _) => BoundKind::Lower,
             (false, false) => return None,
         };
         let number = self.number;
@@ -142,36 +132,37 @@ impl Bounded {
     }
 }
 
-impl Arithmetic for Bounded {
-    fn of_number(number: Number) -> Bounded {
+impl From<Number> for Bounded {
+    fn from(number: Number) -> Bounded {
         Bounded {
             number,
             least: number,
             most: number,
         }
     }
+}
 
-    fn of_entry(entry: Entry) -> Option<Bounded> {
-        let number = Number::of_entry(entry)?;
-        Some(Bounded {
-            number,
-            least: match entry {
-                Entry::Upper(_) => Number::ZERO,
-                _ => number,
-            },
-            most: match entry {
-                Entry::Lower(_) => Number::INFINITE,
-                _ => number,
-            },
-        })
-    }
+impl Neg for Bounded {
+    type Output = Bounded;
 
-    fn negated(self) -> Bounded {
+    fn neg(self) -> Bounded {
         Bounded {
-            number: self.number.negated(),
-            least: self.most.negated(),
-            most: self.least.negated(),
+            number: -self.number,
+            least: -self.most,
+            most: -self.least,
         }
+    }
+}
+
+impl Arithmetic for Bounded {
+    fn of_entry(entry: Entry) -> Option<Bounded> {
+        let mut bounded = Bounded::from(Number::of_entry(entry)?);
+        match entry {
+            Entry::Upper(_) => bounded.least = Number::ZERO,
+            Entry::Lower(_) => bounded.most = Number::INFINITE,
+            _ => {}
+        }
+        Some(bounded)
     }
 
     fn calculated(operation: Operation, a: Bounded, b: Bounded) -> Option<Bounded> {
@@ -196,95 +187,10 @@ impl Arithmetic for Bounded {
                 least: a.least.plus(b.least)?,
                 most: a.most.plus(b.most)?,
             }),
-            Operation::Minus => Bounded::calculated(Operation::Plus, a, b.negated()),
+            Operation::Minus => Bounded::calculated(Operation::Plus, a, -b),
             Operation::Times => Bounded::around(number, ends(product)),
             Operation::Over if b.least.sign() * b.most.sign() <= 0 => None,
             Operation::Over => Bounded::around(number, ends(Number::divided_by)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn calculated(operation: Operation, a: Entry, b: Entry) -> Option<Measure> {
-        let [a, b] = [a, b].map(Bounded::of_entry);
-        Bounded::calculated(operation, a?, b?)?.measure()
-    }
-
-    #[test]
-    fn a_gap_is_known_as_far_as_its_ends() {
-        let of = |w: Entry, b: Entry| calculated(Operation::Minus, w, b);
-        let known = |w, b| of(w, b).map(|measure| (measure.value(), measure.known));
-        use Entry::{Exact, Infinite as Inf, Lower, NotApplicable, Unknown, Upper};
-        let two = |known| Some((Some(Number::whole(2)), known));
-        assert_eq!(known(Exact(7), Exact(5)), two(Known::Exact));
-        assert_eq!(known(Upper(7), Exact(5)), two(Known::Upper));
-        assert_eq!(known(Lower(7), Exact(5)), two(Known::Lower));
-        assert_eq!(known(Exact(7), Lower(5)), two(Known::Upper));
-        assert_eq!(known(Upper(7), Lower(5)), two(Known::Upper));
-        assert_eq!(known(Lower(7), Lower(5)), None);
-        assert_eq!(known(Upper(7), Upper(5)), None);
-        assert_eq!(known(Inf, Exact(5)), Some((None, Known::Infinite)));
-        assert_eq!(known(Upper(5), Inf), Some((None, Known::MinusInfinite)));
-        assert_eq!(known(Inf, Inf), None);
-        assert_eq!(known(Inf, Lower(5)), None, "it may be infinite, too");
-        assert_eq!(known(Lower(5), Inf), None, "it may be infinite, too");
-        assert_eq!(known(Unknown, Exact(5)), None);
-        assert_eq!(known(Exact(5), NotApplicable), None);
-        let above = |a: Option<Measure>, b: Option<Measure>| {
-            let [a, b] = [a, b].map(|measure| measure.expect("it is known").number);
-            assert!(a.rank(b).is_gt(), "{a} {b}");
-        };
-        above(of(Inf, Exact(2)), of(Inf, Upper(5)));
-        above(of(Inf, Exact(200)), of(Exact(200), Exact(0)));
-        above(of(Exact(0), Exact(200)), of(Exact(9), Inf));
-    }
-
-    /// Every value that entries allow is within what is known of the result.
-    #[test]
-    fn no_value_is_beyond_what_is_known() {
-        let values = |entry: Entry| match entry {
-            Entry::Exact(value) => value..=value,
-            Entry::Upper(value) => 0..=value,
-            Entry::Lower(value) => value..=value + 20,
-            _ => unreachable!("it has a number"),
-        };
-        let entries: Vec<Entry> = (0..5)
-            .flat_map(|v| [Entry::Exact(v), Entry::Upper(v), Entry::Lower(v)])
-            .collect();
-        let all = [
-            Operation::Plus,
-            Operation::Minus,
-            Operation::Times,
-            Operation::Over,
-        ];
-        let mut known = 0;
-        for (operation, &a, &b) in all
-            .iter()
-            .flat_map(|o| entries.iter().map(move |a| (o, a)))
-            .flat_map(|(o, a)| entries.iter().map(move |b| (*o, a, b)))
-        {
-            let Some(measure) = calculated(operation, a, b) else {
-                continue;
-            };
-            known += 1;
-            for x in values(a) {
-                for y in values(b) {
-                    let [x, y] = [x, y].map(|value| Number::whole(value.into()));
-                    let value = Number::calculated(operation, x, y).expect("it is defined");
-                    let order = value.compare(measure.number);
-                    let holds = match measure.known {
-                        Known::Exact => order.is_eq(),
-                        Known::Upper => order.is_le(),
-                        Known::Lower => order.is_ge(),
-                        Known::Infinite | Known::MinusInfinite => false,
-                    };
-                    assert!(holds, "{operation:?} {a} {b}: {value} {measure:?}");
-                }
-            }
-        }
-        assert!(known > 200, "{known}");
     }
 }

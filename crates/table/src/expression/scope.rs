@@ -18,10 +18,8 @@ pub enum Operand {
     Text(String),
 }
 
-/// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Binding {
-    /// The values of a column.
     Values(Operand),
     /// How far a rating is known.
     Status(Column),

@@ -5,7 +5,7 @@
 //! and `/`; a sign before a number.
 
 use super::fault::Fault;
-use super::lexer::{Span, Token, tokens};
+use super::lexer::{ExprToken, Span, tokens};
 use super::number::Number;
 use crate::table::columns::our_name;
 
@@ -13,86 +13,104 @@ use crate::table::columns::our_name;
 const MOST_DEPTH: usize = 50;
 
 /// An expression, or a part of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+#[derive(Clone, Debug)]
+pub(super) struct Expr {
     /// What it is.
-    pub kind: NodeKind,
+    pub kind: ExprKind,
     /// Where it stands.
     pub span: Span,
 }
 
-impl Node {
-    /// The names in it.
+impl Expr {
     pub(super) fn names(&self) -> Vec<&str> {
         match &self.kind {
-            NodeKind::Name(name) => vec![name],
-            NodeKind::Number(_) | NodeKind::Text(_) => Vec::new(),
-            NodeKind::Negated(of) | NodeKind::Not(of) => of.names(),
-            NodeKind::Calculated(_, a, b)
-            | NodeKind::Compared(_, a, b)
-            | NodeKind::And(a, b)
-            | NodeKind::Or(a, b) => [a.names(), b.names()].concat(),
+            ExprKind::Name(name) => vec![name],
+            ExprKind::Number(_) | ExprKind::Text(_) => Vec::new(),
+            ExprKind::Negated(of) | ExprKind::Not(of) => of.names(),
+            ExprKind::Calculated(_, a, b)
+            | ExprKind::Compared(_, a, b)
+            | ExprKind::Joined(_, a, b) => [a.names(), b.names()].concat(),
         }
+    }
+
+    /// Returns true if it holds or not, and is no value.
+    pub(super) fn is_condition(&self) -> bool {
+        use ExprKind::{Compared, Joined, Not};
+        matches!(self.kind, Compared(..) | Not(_) | Joined(..))
+    }
+
+    fn with(span: Span, kind: ExprKind) -> Expr {
+        Expr { kind, span }
     }
 }
 
-/// What an expression is.
+/// Two expressions are equal wherever they stand.
+impl PartialEq for Expr {
+    fn eq(&self, other: &Expr) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Eq for Expr {}
+
+/// An expression and its text, which faults show.
+#[derive(Clone, Debug)]
+pub(super) struct Parsed {
+    pub text: String,
+    pub node: Expr,
+}
+
+impl PartialEq for Parsed {
+    fn eq(&self, other: &Parsed) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Parsed {}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum NodeKind {
+pub(super) enum ExprKind {
     /// A column, or the word of a status.
     Name(String),
-    /// A number.
     Number(Number),
-    /// A text.
     Text(String),
-    /// A number with its sign changed.
-    Negated(Box<Node>),
-    /// Two numbers and what is calculated from them.
-    Calculated(Operation, Box<Node>, Box<Node>),
-    /// Two things that are compared.
-    Compared(Comparator, Box<Node>, Box<Node>),
-    /// What must not hold.
-    Not(Box<Node>),
-    /// What must hold both.
-    And(Box<Node>, Box<Node>),
-    /// Of which one must hold.
-    Or(Box<Node>, Box<Node>),
+    Negated(Box<Expr>),
+    Calculated(Operation, Box<Expr>, Box<Expr>),
+    Compared(Comparator, Box<Expr>, Box<Expr>),
+    Not(Box<Expr>),
+    Joined(Junction, Box<Expr>, Box<Expr>),
+}
+
+/// How two conditions are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Junction {
+    And,
+    Or,
 }
 
 /// What is calculated from two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
-    /// The sum.
     Plus,
-    /// The difference.
     Minus,
-    /// The product.
     Times,
-    /// The quotient.
     Over,
 }
 
 /// How two things are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparator {
-    /// They are the same.
     Equal,
-    /// They are not the same.
     Different,
-    /// The first is less.
     Less,
-    /// The first is not more.
     AtMost,
-    /// The first is more.
     Greater,
-    /// The first is not less.
     AtLeast,
     /// The first is a text that has the second in it.
     Contains,
 }
 
 impl Operation {
-    /// Its sign.
     pub(super) fn sign(self) -> &'static str {
         match self {
             Operation::Plus => "+",
@@ -102,7 +120,6 @@ impl Operation {
         }
     }
 
-    /// Whether it comes before sums.
     pub(super) fn is_tight(self) -> bool {
         matches!(self, Operation::Times | Operation::Over)
     }
@@ -119,7 +136,6 @@ impl Comparator {
         Comparator::Contains,
     ];
 
-    /// Its sign.
     pub(super) fn sign(self) -> &'static str {
         match self {
             Comparator::Equal => "=",
@@ -134,7 +150,7 @@ impl Comparator {
 }
 
 /// Reads an expression.
-pub(super) fn parse(text: &str) -> Result<Node, Fault> {
+pub(super) fn parse(text: &str) -> Result<Expr, Fault> {
     let mut reader = Parser {
         text,
         tokens: tokens(text)?,
@@ -147,7 +163,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     let node = reader.either()?;
     match reader.tokens.get(reader.next) {
         None => Ok(node),
-        Some((Token::Sign(")"), span)) => {
+        Some((ExprToken::Sign(")"), span)) => {
             Err(Fault::new(text, span.start, "there is no ( for this )"))
         }
         Some((token, span)) => {
@@ -157,10 +173,9 @@ pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     }
 }
 
-/// An expression on its way.
 struct Parser<'a> {
     text: &'a str,
-    tokens: Vec<(Token, Span)>,
+    tokens: Vec<(ExprToken, Span)>,
     next: usize,
     depth: usize,
 }
@@ -175,14 +190,14 @@ impl Parser<'_> {
     /// Takes a word such as `and`, in capitals or not, if it is next.
     fn word(&mut self, wanted: &str) -> bool {
         let next = self.tokens.get(self.next);
-        let is_next = matches!(next, Some((Token::Word(word), _)) if is_word(word, wanted));
+        let is_next = matches!(next, Some((ExprToken::Word(word), _)) if is_word(word, wanted));
         self.next += usize::from(is_next);
         is_next
     }
 
     /// Takes one of some signs, if it is next.
     fn sign<T: Copy>(&mut self, all: &[T], sign: impl Fn(T) -> &'static str) -> Option<T> {
-        let Some((Token::Sign(next), _)) = self.tokens.get(self.next) else {
+        let Some((ExprToken::Sign(next), _)) = self.tokens.get(self.next) else {
             return None;
         };
         let found = all.iter().find(|one| sign(**one) == *next);
@@ -203,73 +218,78 @@ impl Parser<'_> {
         result
     }
 
-    fn either(&mut self) -> Result<Node, Fault> {
-        let mut node = self.both()?;
-        while self.word("or") {
-            node = joined(node, self.both()?, NodeKind::Or);
+    /// Reads operands with operators of one level between them.
+    fn level<T>(
+        &mut self,
+        operand: fn(&mut Self) -> Result<Expr, Fault>,
+        operator: impl Fn(&mut Self) -> Option<T>,
+        kind: fn(T, Box<Expr>, Box<Expr>) -> ExprKind,
+    ) -> Result<Expr, Fault> {
+        let mut node = operand(self)?;
+        while let Some(found) = operator(self) {
+            let next = operand(self)?;
+            let span = node.span.start..next.span.end;
+            node = Expr::with(span, kind(found, Box::new(node), Box::new(next)));
         }
         Ok(node)
     }
 
-    fn both(&mut self) -> Result<Node, Fault> {
-        let mut node = self.negation()?;
-        while self.word("and") {
-            node = joined(node, self.negation()?, NodeKind::And);
-        }
-        Ok(node)
+    fn either(&mut self) -> Result<Expr, Fault> {
+        let or = |parser: &mut Self| parser.word("or").then_some(Junction::Or);
+        self.level(Parser::both, or, ExprKind::Joined)
     }
 
-    fn negation(&mut self) -> Result<Node, Fault> {
+    fn both(&mut self) -> Result<Expr, Fault> {
+        let and = |parser: &mut Self| parser.word("and").then_some(Junction::And);
+        self.level(Parser::negation, and, ExprKind::Joined)
+    }
+
+    fn negation(&mut self) -> Result<Expr, Fault> {
         let start = self.start();
-        match self.word("not") {
-            false => self.comparison(),
-            true => {
-                let inner = self.deeper(Parser::negation)?;
-                Ok(before(start, inner, NodeKind::Not))
-            }
+        if !self.word("not") {
+            return self.comparison();
         }
+        let inner = self.deeper(Parser::negation)?;
+        let span = start..inner.span.end;
+        Ok(Expr::with(span, ExprKind::Not(Box::new(inner))))
     }
 
-    fn comparison(&mut self) -> Result<Node, Fault> {
+    fn comparison(&mut self) -> Result<Expr, Fault> {
         let first = self.sum()?;
         let Some(how) = self.sign(&Comparator::ALL, Comparator::sign) else {
             return Ok(first);
         };
         let second = self.sum()?;
-        let node = joined(first, second, |a, b| NodeKind::Compared(how, a, b));
+        let span = first.span.start..second.span.end;
+        let kind = ExprKind::Compared(how, Box::new(first), Box::new(second));
         match self.tokens.get(self.next) {
-            Some((Token::Sign(sign), _)) if Comparator::ALL.iter().any(|c| c.sign() == *sign) => {
+            Some((ExprToken::Sign(sign), _))
+                if Comparator::ALL.iter().any(|c| c.sign() == *sign) =>
+            {
                 self.fault("comparisons are joined by and, such as 2 <= w and w <= 5")
             }
-            _ => Ok(node),
+            _ => Ok(Expr::with(span, kind)),
         }
     }
 
-    fn sum(&mut self) -> Result<Node, Fault> {
-        let mut node = self.product()?;
+    fn sum(&mut self) -> Result<Expr, Fault> {
         let sums = [Operation::Plus, Operation::Minus];
-        while let Some(operation) = self.sign(&sums, Operation::sign) {
-            let next = self.product()?;
-            node = joined(node, next, |a, b| NodeKind::Calculated(operation, a, b));
-        }
-        Ok(node)
+        let sign = |parser: &mut Self| parser.sign(&sums, Operation::sign);
+        self.level(Parser::product, sign, ExprKind::Calculated)
     }
 
-    fn product(&mut self) -> Result<Node, Fault> {
-        let mut node = self.factor()?;
+    fn product(&mut self) -> Result<Expr, Fault> {
         let products = [Operation::Times, Operation::Over];
-        while let Some(operation) = self.sign(&products, Operation::sign) {
-            let next = self.factor()?;
-            node = joined(node, next, |a, b| NodeKind::Calculated(operation, a, b));
-        }
-        Ok(node)
+        let sign = |parser: &mut Self| parser.sign(&products, Operation::sign);
+        self.level(Parser::factor, sign, ExprKind::Calculated)
     }
 
-    fn factor(&mut self) -> Result<Node, Fault> {
+    fn factor(&mut self) -> Result<Expr, Fault> {
         let start = self.start();
         if self.sign(&["-"], |sign| sign).is_some() {
             let inner = self.deeper(Parser::factor)?;
-            return Ok(before(start, inner, NodeKind::Negated));
+            let span = start..inner.span.end;
+            return Ok(Expr::with(span, ExprKind::Negated(Box::new(inner))));
         }
         if self.sign(&["("], |sign| sign).is_some() {
             let inner = self.deeper(Parser::either)?;
@@ -278,23 +298,20 @@ impl Parser<'_> {
             }
             return Ok(inner);
         }
+        let named = |name: &String| ExprKind::Name(our_name(name).unwrap_or_else(|| name.clone()));
         let kind = match self.tokens.get(self.next) {
-            Some((Token::Word(word), _)) if is_reserved(word) => {
-                return self.fault(format!("{EXPECTED} is expected here, not {word}"));
-            }
-            Some((Token::Word(name) | Token::Name(name), _)) => {
-                NodeKind::Name(our_name(name).unwrap_or_else(|| name.clone()))
-            }
-            Some((Token::Number(number), _)) => NodeKind::Number(*number),
-            Some((Token::Text(text), _)) => NodeKind::Text(text.clone()),
-            Some((Token::Sign(sign), _)) => {
-                return self.fault(format!("{EXPECTED} is expected here, not {sign}"));
+            Some((ExprToken::Word(name), _)) if !is_reserved(name) => named(name),
+            Some((ExprToken::Name(name), _)) => named(name),
+            Some((ExprToken::Number(number), _)) => ExprKind::Number(*number),
+            Some((ExprToken::Text(text), _)) => ExprKind::Text(text.clone()),
+            Some((other, _)) => {
+                return self.fault(format!("{EXPECTED} is expected here, not {other}"));
             }
             None => return self.fault(format!("{EXPECTED} is expected here")),
         };
         let span = self.tokens[self.next].1.clone();
         self.next += 1;
-        Ok(Node { kind, span })
+        Ok(Expr::with(span, kind))
     }
 
     fn start(&self) -> usize {
@@ -312,16 +329,4 @@ fn is_word(word: &str, wanted: &str) -> bool {
 /// Whether a word joins conditions, and is no name.
 pub(super) fn is_reserved(word: &str) -> bool {
     ["and", "or", "not"].into_iter().any(|it| is_word(word, it))
-}
-
-fn joined(a: Node, b: Node, kind: impl FnOnce(Box<Node>, Box<Node>) -> NodeKind) -> Node {
-    let span = a.span.start..b.span.end;
-    let kind = kind(Box::new(a), Box::new(b));
-    Node { kind, span }
-}
-
-fn before(start: usize, inner: Node, kind: impl FnOnce(Box<Node>) -> NodeKind) -> Node {
-    let span = start..inner.span.end;
-    let kind = kind(Box::new(inner));
-    Node { kind, span }
 }

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::lexer::{Token, tokens};
-use super::syntax::{Node, NodeKind, Operation, is_reserved};
+use super::lexer::{ExprToken, tokens};
+use super::syntax::{Expr, ExprKind, Junction, Operation, is_reserved};
 use crate::table::Column;
 
 /// How an expression is written.
@@ -20,12 +20,12 @@ pub(super) enum WriteStyle {
 
 /// An expression as it is written in a style; read again, it is the same expression,
 /// unless it is a heading.
-pub(super) struct WrittenExpression<'a>(pub &'a Node, pub WriteStyle);
+pub(super) struct WrittenExpression<'a>(pub &'a Expr, pub WriteStyle);
 
 impl fmt::Display for WrittenExpression<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let WrittenExpression(node, style) = *self;
-        let inner = |inside: &Node, least: u8, f: &mut fmt::Formatter<'_>| {
+        let inner = |inside: &Expr, least: u8, f: &mut fmt::Formatter<'_>| {
             let written = WrittenExpression(inside, style);
             match tightness(inside) < least {
                 true => write!(f, "({written})"),
@@ -34,13 +34,13 @@ impl fmt::Display for WrittenExpression<'_> {
         };
         let own = tightness(node);
         match &node.kind {
-            NodeKind::Name(name) => f.write_str(&named(name, style)),
-            NodeKind::Number(number) => number.fmt(f),
-            NodeKind::Text(text) => {
+            ExprKind::Name(name) => f.write_str(&named(name, style)),
+            ExprKind::Number(number) => number.fmt(f),
+            ExprKind::Text(text) => {
                 let kept = text.replace('\\', "\\\\").replace('"', "\\\"");
                 write!(f, "\"{kept}\"")
             }
-            NodeKind::Negated(of) => {
+            ExprKind::Negated(of) => {
                 f.write_str(if style == WriteStyle::Heading {
                     "−"
                 } else {
@@ -48,7 +48,7 @@ impl fmt::Display for WrittenExpression<'_> {
                 })?;
                 inner(of, own, f)
             }
-            NodeKind::Calculated(operation, a, b) => {
+            ExprKind::Calculated(operation, a, b) => {
                 inner(a, own, f)?;
                 let sign = match (operation, style) {
                     (Operation::Minus, WriteStyle::Heading) => "−",
@@ -61,19 +61,21 @@ impl fmt::Display for WrittenExpression<'_> {
                 }
                 inner(b, own + 1, f)
             }
-            NodeKind::Compared(how, a, b) => {
+            ExprKind::Compared(how, a, b) => {
                 inner(a, own + 1, f)?;
                 write!(f, " {} ", how.sign())?;
                 inner(b, own + 1, f)
             }
-            NodeKind::Not(of) => {
+            ExprKind::Not(of) => {
                 f.write_str("not ")?;
                 inner(of, own, f)
             }
-            NodeKind::And(a, b) | NodeKind::Or(a, b) => {
+            ExprKind::Joined(how, a, b) => {
                 inner(a, own, f)?;
-                let is_and = matches!(node.kind, NodeKind::And(..));
-                f.write_str(if is_and { " and " } else { " or " })?;
+                f.write_str(match how {
+                    Junction::And => " and ",
+                    Junction::Or => " or ",
+                })?;
                 inner(b, own + 1, f)
             }
         }
@@ -81,16 +83,16 @@ impl fmt::Display for WrittenExpression<'_> {
 }
 
 /// How tightly the parts of an expression hold together.
-fn tightness(node: &Node) -> u8 {
+fn tightness(node: &Expr) -> u8 {
     match &node.kind {
-        NodeKind::Or(..) => 0,
-        NodeKind::And(..) => 1,
-        NodeKind::Not(_) => 2,
-        NodeKind::Compared(..) => 3,
-        NodeKind::Calculated(operation, ..) if !operation.is_tight() => 4,
-        NodeKind::Calculated(..) => 5,
-        NodeKind::Negated(_) => 6,
-        NodeKind::Name(_) | NodeKind::Number(_) | NodeKind::Text(_) => 7,
+        ExprKind::Joined(Junction::Or, ..) => 0,
+        ExprKind::Joined(Junction::And, ..) => 1,
+        ExprKind::Not(_) => 2,
+        ExprKind::Compared(..) => 3,
+        ExprKind::Calculated(operation, ..) if !operation.is_tight() => 4,
+        ExprKind::Calculated(..) => 5,
+        ExprKind::Negated(_) => 6,
+        ExprKind::Name(_) | ExprKind::Number(_) | ExprKind::Text(_) => 7,
     }
 }
 
@@ -100,7 +102,8 @@ fn named(name: &str, style: WriteStyle) -> String {
         let column = name.parse::<Column>();
         return column.map_or(name.to_string(), |column| column.heading().to_string());
     }
-    let is_plain = matches!(&tokens(name).as_deref(), Ok([(Token::Word(word), _)]) if word == name);
+    let is_plain =
+        matches!(&tokens(name).as_deref(), Ok([(ExprToken::Word(word), _)]) if word == name);
     match is_plain && !is_reserved(name) {
         true => name.to_string(),
         false => format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")),

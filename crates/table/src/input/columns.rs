@@ -6,7 +6,7 @@ use crate::table::kept::{Keep, kept_name};
 
 /// How an input is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct ReadOptions {
     /// The column with the puzzles, if it is not called `puzzle`.
     pub column: Option<String>,
     /// Which other columns of tables are kept.
@@ -15,10 +15,10 @@ pub struct Reading {
     pub kind: Option<String>,
 }
 
-impl Reading {
+impl ReadOptions {
     /// Puzzles and comments alone.
-    pub fn plain() -> Reading {
-        Reading {
+    pub fn plain() -> ReadOptions {
+        ReadOptions {
             column: None,
             keep: Keep::None,
             kind: None,
@@ -31,7 +31,6 @@ impl Reading {
         kind.is_none_or(|kind| kind.eq_ignore_ascii_case("sudoku"))
     }
 
-    /// The name of the column with the puzzles.
     pub(super) fn puzzle(&self) -> &str {
         self.column.as_deref().unwrap_or(PUZZLE)
     }
@@ -54,23 +53,19 @@ impl Reading {
 /// Starts the reason why a table without a column of puzzles is rejected.
 pub const NO_PUZZLE_COLUMN: &str = "no column is called";
 
-/// What a column is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It has the puzzles.
     Puzzle,
-    /// It has the comments.
     Comment,
     /// It is kept, at this place among those that are kept.
     Kept(usize),
-    /// It is not read.
     Other,
 }
 
 /// The roles of the columns of an input, given one by one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Roles {
-    reading: Reading,
+    reading: ReadOptions,
     has_puzzle: bool,
     has_comment: bool,
     /// The names that the kept columns have in our table.
@@ -78,7 +73,7 @@ pub(super) struct Roles {
 }
 
 impl Roles {
-    pub(super) fn new(reading: &Reading) -> Roles {
+    pub(super) fn new(reading: &ReadOptions) -> Roles {
         Roles {
             reading: reading.clone(),
             ..Roles::default()

@@ -6,12 +6,11 @@
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use memchr::memchr_iter;
 
-use super::columns::{Reading, Role, Roles};
+use super::columns::{ReadOptions, Role, Roles};
 use super::record::{Fields, NOT_TEXT};
 use crate::io::Line;
 use crate::table::Texts;
 
-/// A line cut into fields.
 pub(super) struct Splitter {
     delimiter: u8,
     reader: Box<Reader>,
@@ -34,7 +33,6 @@ impl Splitter {
         }
     }
 
-    /// Cuts a line.
     pub(super) fn cut(&mut self, line: &[u8]) {
         self.reader.reset();
         let (mut read, mut written) = (0, 0);
@@ -58,7 +56,6 @@ impl Splitter {
         }
     }
 
-    /// Number of fields.
     pub(super) fn count(&self) -> usize {
         self.count
     }
@@ -82,7 +79,6 @@ impl Splitter {
     }
 }
 
-/// Reads the lines of a table.
 pub(super) struct CsvTable {
     splitter: Splitter,
     roles: Vec<Role>,
@@ -96,7 +92,11 @@ pub(super) struct CsvTable {
 
 impl CsvTable {
     /// The table with this header, if it has a column of puzzles.
-    pub(super) fn new(reading: &Reading, splitter: Splitter, names: &[String]) -> Option<CsvTable> {
+    pub(super) fn new(
+        reading: &ReadOptions,
+        splitter: Splitter,
+        names: &[String],
+    ) -> Option<CsvTable> {
         let mut roles = Roles::new(reading);
         let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
         let place = |role: Role| found.iter().position(|other| *other == role);
@@ -124,7 +124,6 @@ impl CsvTable {
         text.starts_with(b"#") && (self.puzzle == 0 || self.puzzle > delimiters)
     }
 
-    /// Reads a line.
     pub(super) fn read(&mut self, line: &[u8]) {
         self.splitter.cut(line);
         self.kept.clear();
@@ -149,7 +148,8 @@ impl CsvTable {
         for (place, role) in self.roles.iter().enumerate() {
             if let Role::Kept(_) = role {
                 let text = str::from_utf8(self.splitter.get(place));
-                self.kept.push(text.map_err(|_| NOT_TEXT.to_string())?);
+                self.kept
+                    .push_field(text.map_err(|_| NOT_TEXT.to_string())?);
             }
         }
         Ok(())
@@ -159,14 +159,12 @@ impl CsvTable {
     pub(super) fn fields<'a>(&'a self, line: Line<'a>) -> Fields<'a> {
         let comment = self.comment.map(|place| self.splitter.get(place));
         Fields {
-            line: line.number,
-            text: line.bytes,
             puzzle: self.splitter.get(self.puzzle),
             kind: self.kind.as_deref(),
             comment: comment.filter(|comment| !comment.is_empty()),
             kept: Some(&self.kept),
-            too_long: line.too_long,
             fault: self.fault.as_deref(),
+            ..Fields::of(line)
         }
     }
 }

@@ -1,20 +1,17 @@
 //! A 9×9 grid over nine lines, with or without bars between its boxes and lines
 //! around them.
 
-/// A line of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// Nine cells.
+pub(super) enum GridLine {
     Row([u8; 9]),
     /// Nine dashes: empty cells, or a border. The rest of the grid shows which.
     Either,
-    /// A border.
     Border,
 }
 
-impl Part {
+impl GridLine {
     /// What a line is in a grid, if it can be in one. Anything longer cannot.
-    pub(super) fn of(line: &[u8]) -> Option<Part> {
+    pub(super) fn of(line: &[u8]) -> Option<GridLine> {
         // A bar or a border of other letters has three bytes.
         let longest = match line.first() {
             Some(first) if first.is_ascii() => 81,
@@ -44,12 +41,12 @@ impl Part {
             }
         }
         match count {
-            9 if dashes == 9 => Some(Part::Either),
-            9 => Some(Part::Row(cells)),
+            9 if dashes == 9 => Some(GridLine::Either),
+            9 => Some(GridLine::Row(cells)),
             0 => text
                 .contains(|c: char| !" \t,;".contains(c))
-                .then_some(Part::Border),
-            _ => (is_border && dashes > 0 && count > 9).then_some(Part::Border),
+                .then_some(GridLine::Border),
+            _ => (is_border && dashes > 0 && count > 9).then_some(GridLine::Border),
         }
     }
 }
@@ -57,9 +54,8 @@ impl Part {
 /// No grid has more lines, with all its borders.
 const MOST_LINES: usize = 40;
 
-/// A grid on its way.
 #[derive(Debug, Default)]
-pub(super) struct Grid {
+pub(super) struct GridReader {
     /// The number of its first line.
     pub line: u64,
     /// Its lines as they stood, with spaces between.
@@ -67,16 +63,14 @@ pub(super) struct Grid {
     /// Its cells, once it is whole.
     pub cells: Vec<u8>,
     lines: usize,
-    rows: Vec<Part>,
+    rows: Vec<GridLine>,
 }
 
-impl Grid {
-    /// Whether there is a part of it.
+impl GridReader {
     pub(super) fn is_begun(&self) -> bool {
         self.lines > 0
     }
 
-    /// Begins anew.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.cells.clear();
@@ -85,14 +79,14 @@ impl Grid {
     }
 
     /// Adds a line; true if the grid ends with it.
-    pub(super) fn add(&mut self, part: Part, line: u64, text: &[u8]) -> bool {
+    pub(super) fn add(&mut self, part: GridLine, line: u64, text: &[u8]) -> bool {
         match self.lines {
             0 => self.line = line,
             _ => self.text.push(b' '),
         }
         self.lines += 1;
         self.text.extend_from_slice(text);
-        if part != Part::Border {
+        if part != GridLine::Border {
             self.rows.push(part);
         }
         self.sure() == 9 || self.lines == MOST_LINES
@@ -107,8 +101,8 @@ impl Grid {
     pub(super) fn end(&mut self) -> Result<(), String> {
         let all = self.rows.len() == 9;
         let rows = self.rows.iter().filter_map(|part| match part {
-            Part::Row(cells) => Some(*cells),
-            Part::Either if all => Some([b'-'; 9]),
+            GridLine::Row(cells) => Some(*cells),
+            GridLine::Either if all => Some([b'-'; 9]),
             _ => None,
         });
         self.cells = rows.flatten().collect();
@@ -122,73 +116,7 @@ impl Grid {
 
     /// The rows that are no borders for sure.
     fn sure(&self) -> usize {
-        let is_row = |part: &&Part| matches!(part, Part::Row(_));
+        let is_row = |part: &&GridLine| matches!(part, GridLine::Row(_));
         self.rows.iter().filter(is_row).count()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_and_borders() {
-        let row = Part::Row(*b"53..7..0.");
-        for line in [
-            "53..7..0.",
-            "|53.|.7.|.0.|",
-            "5 3 . | . 7 . | . 0 .",
-            "5,3,.,.,7,.,.,0,.",
-        ] {
-            assert_eq!(Part::of(line.as_bytes()), Some(row), "{line}");
-        }
-        let boxed = "│ 5 3 . │ . 7 . │ . 0 . │";
-        assert_eq!(Part::of(boxed.as_bytes()), Some(row));
-        for line in [
-            "-----------",
-            "------+-------+------",
-            "*-----------*",
-            "+===+===+===+",
-            "├──┼──┤",
-            ":---+---+---.",
-        ] {
-            assert_eq!(Part::of(line.as_bytes()), Some(Part::Border), "{line}");
-        }
-        assert_eq!(Part::of(b"---|---|---"), Some(Part::Either));
-        for line in [
-            "12",
-            "1234567891",
-            "row 123456789",
-            ",,",
-            "..........",
-            "--",
-        ] {
-            assert_eq!(Part::of(line.as_bytes()), None, "{line}");
-        }
-    }
-
-    #[test]
-    fn dashes_are_what_the_other_rows_leave() {
-        let whole = |lines: &[&str]| {
-            let mut grid = Grid::default();
-            for line in lines {
-                if grid.add(
-                    Part::of(line.as_bytes()).expect("a part"),
-                    1,
-                    line.as_bytes(),
-                ) {
-                    break;
-                }
-            }
-            grid.end()
-                .map(|()| String::from_utf8(grid.cells).expect("ASCII"))
-        };
-        let row = "1--------";
-        let with_border = [row, row, row, "---------", row, row, row, row, row, row];
-        assert_eq!(whole(&with_border), Ok(row.repeat(9)));
-        let with_empty = [row, row, row, "---------", row, row, row, row, row];
-        let cells = [row.repeat(3), "---------".into(), row.repeat(5)].concat();
-        assert_eq!(whole(&with_empty), Ok(cells));
-        assert!(whole(&[row; 8]).is_err());
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::columns::{Reading, Role, Roles};
+use super::columns::{ReadOptions, Role, Roles};
 use super::record::Fields;
 use crate::io::Line;
 use crate::table::Texts;
@@ -12,9 +12,8 @@ use crate::table::Texts;
 /// Keys that are kept, at most.
 const MOST_KEPT: usize = 1000;
 
-/// Reads objects.
 pub(super) struct JsonObjects {
-    reading: Reading,
+    reading: ReadOptions,
     roles: Roles,
     /// The roles of the keys that were met.
     known: HashMap<String, Role>,
@@ -26,7 +25,7 @@ pub(super) struct JsonObjects {
 }
 
 impl JsonObjects {
-    pub(super) fn new(reading: &Reading) -> JsonObjects {
+    pub(super) fn new(reading: &ReadOptions) -> JsonObjects {
         JsonObjects {
             reading: reading.clone(),
             roles: Roles::new(reading),
@@ -44,7 +43,6 @@ impl JsonObjects {
         &self.roles.kept
     }
 
-    /// Reads a line.
     pub(super) fn read(&mut self, line: &[u8]) {
         self.puzzle.clear();
         self.comment.clear();
@@ -52,7 +50,7 @@ impl JsonObjects {
         self.fault = self.take(line).err();
         self.kept.clear();
         for value in &self.values {
-            self.kept.push(value);
+            self.kept.push_field(value);
         }
     }
 
@@ -106,14 +104,12 @@ impl JsonObjects {
     pub(super) fn fields<'a>(&'a self, line: Line<'a>) -> Fields<'a> {
         let comment = self.comment.trim_ascii().as_bytes();
         Fields {
-            line: line.number,
-            text: line.bytes,
             puzzle: self.puzzle.trim_ascii().as_bytes(),
             kind: self.reading.kind.as_deref(),
             comment: (!comment.is_empty()).then_some(comment),
             kept: Some(&self.kept),
-            too_long: line.too_long,
             fault: self.fault.as_deref(),
+            ..Fields::of(line)
         }
     }
 }

@@ -2,19 +2,22 @@
 //! becomes a puzzle with its comment or a bad line with a reason.
 //!
 //! Everything streams: whatever the input, memory is bounded by
-//! `crate::io::lines::LONGEST` and the buffers of the decoders.
+//! `crate::io::LONGEST_LINE` and the buffers of the decoders.
 
-pub mod columns;
+mod columns;
 mod csv;
 mod grid;
 mod json;
 #[cfg(feature = "polars")]
-pub mod parquet;
+mod parquet;
 pub mod plain;
-pub mod record;
-pub mod records;
-pub mod text;
+mod record;
+mod records;
+mod text;
 
-pub use columns::{NO_PUZZLE_COLUMN, Reading};
-pub use record::{BadLine, Fields, Given};
+pub use columns::{NO_PUZZLE_COLUMN, ReadOptions};
+#[cfg(feature = "polars")]
+pub use parquet::ParquetRecords;
+pub use record::{BadLine, Fields, LONGEST_SHOWN, PuzzleRecord};
 pub use records::{Records, open};
+pub use text::{GENERATED, TextRecords};

@@ -3,27 +3,27 @@
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
-use polars::prelude::DataFrame;
+use polars::prelude::{DataFrame, PolarsError, PolarsResult};
+use polars_arrow::array::Array;
 use tempfile::NamedTempFile;
 
-use super::columns::{Reading, Role, Roles};
+use super::columns::{ReadOptions, Role, Roles};
 use super::record::Fields;
-use crate::io::Position;
-use crate::io::lines::LONGEST;
+use crate::io::{BytesRead, LONGEST_LINE};
+use crate::table::arrow::ArrowColumns;
+use crate::table::frame::FrameRows;
 use crate::table::parquet::ParquetFile;
-use crate::table::{CellKind, ReadError, Selected, Texts};
+use crate::table::selected::{CellKind, Selected};
+use crate::table::{ReadError, Texts};
 
 /// The rows of a table, some at a time.
 type Frames<'a> = Box<dyn Iterator<Item = Result<DataFrame, ReadError>> + Send + 'a>;
 
 /// Reads records from a Parquet file, or from another table that is read in frames.
 pub struct ParquetRecords<'a> {
-    frames: Frames<'a>,
-    frame: DataFrame,
-    /// The next row of the frame.
-    next: usize,
-    /// Rows read before the frame.
-    before: u64,
+    rows: FrameRows<Frames<'a>>,
+    /// Rows read so far.
+    count: u64,
     /// The names that the kept columns have in our table.
     kept_names: Vec<String>,
     /// What stands in them, in the row that was read last.
@@ -38,7 +38,7 @@ pub struct ParquetRecords<'a> {
 
 /// Rows counted as bytes of the file, in proportion.
 struct ByteProgress {
-    position: Position,
+    position: BytesRead,
     bytes_per_row: f64,
     counted: u64,
 }
@@ -48,8 +48,8 @@ impl<'a> ParquetRecords<'a> {
     pub fn open(
         path: &Path,
         length: u64,
-        position: Position,
-        reading: &Reading,
+        position: BytesRead,
+        reading: &ReadOptions,
     ) -> io::Result<Self> {
         // The first bytes were counted when the file was recognised.
         let counted = position.bytes();
@@ -63,7 +63,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a stream, which is put in a temporary file.
-    pub(crate) fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
+    pub(crate) fn spool(mut input: impl Read, reading: &ReadOptions) -> io::Result<Self> {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
@@ -73,7 +73,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a file, and how many there are.
-    fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
+    fn read(path: &Path, reading: &ReadOptions) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
         let names: Vec<String> = file.names().map(str::to_string).collect();
         let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
@@ -83,12 +83,31 @@ impl<'a> ParquetRecords<'a> {
         Ok((records, file.rows()))
     }
 
+    /// The records of a table from another program: its columns and its batches.
+    pub fn from_arrow(
+        columns: &'a ArrowColumns,
+        batches: impl Iterator<Item = PolarsResult<Box<dyn Array>>> + Send + 'a,
+        reading: &ReadOptions,
+    ) -> io::Result<Self> {
+        let names = columns.names().map(str::to_string).collect();
+        let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
+            let selected = selected.to_vec();
+            let failed =
+                |error: PolarsError| ReadError::no_table("the table".as_ref(), error.to_string());
+            Ok(Box::new(batches.map(move |batch| {
+                let frame = batch.and_then(|array| columns.frame(array, &selected));
+                frame.map_err(failed)
+            })))
+        };
+        Self::of(names, |name| columns.is_plain(name), reading, frames)
+    }
+
     /// The records of a table that has columns of these names, plain or not, and gives those
     /// that are selected.
-    pub fn of(
+    fn of(
         mut names: Vec<String>,
         is_plain: impl Fn(&str) -> bool,
-        reading: &Reading,
+        reading: &ReadOptions,
         frames: impl FnOnce(&[Selected]) -> Result<Frames<'a>, ReadError>,
     ) -> io::Result<Self> {
         // Lists and the like have no place in our table.
@@ -116,10 +135,8 @@ impl<'a> ParquetRecords<'a> {
         let has_comment = selected.len() > 1;
         selected.extend(with(|role| matches!(role, Role::Kept(_)), CellKind::Text));
         Ok(ParquetRecords {
-            frames: frames(&selected).map_err(ReadError::into_io)?,
-            frame: DataFrame::default(),
-            next: 0,
-            before: 0,
+            rows: FrameRows::new(frames(&selected).map_err(ReadError::into_io)?),
+            count: 0,
             kind: reading.kind.clone(),
             kept_names: roles.kept,
             kept: Texts::default(),
@@ -140,41 +157,31 @@ impl<'a> ParquetRecords<'a> {
         reason = "a record borrows from the reader"
     )]
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
-        while self.next == self.frame.height() {
-            self.before += self.frame.height() as u64;
-            self.next = 0;
-            self.frame = match self.frames.next() {
-                None => return Ok(None),
-                Some(frame) => frame.map_err(ReadError::into_io)?,
-            };
+        if !self.rows.next_row().map_err(ReadError::into_io)? {
+            return Ok(None);
         }
-        let row = self.next;
-        self.next += 1;
+        self.count += 1;
         if let Some(progress) = &mut self.progress {
-            progress.advance(self.before + self.next as u64);
+            progress.advance(self.count);
         }
-        let columns = self.frame.columns();
-        let text = |column: usize| {
-            let text = columns[column].str().ok().and_then(|texts| texts.get(row));
-            text.unwrap_or_default()
-        };
+        let text = |column: usize| self.rows.get(column).text().unwrap_or_default();
         let first = 1 + usize::from(self.has_comment);
         self.kept.clear();
         for place in 0..self.kept_names.len() {
-            self.kept.push(text(first + place));
+            self.kept.push_field(text(first + place));
         }
         let kept: usize = self.kept.iter().map(str::len).sum();
         let comment = self.has_comment.then(|| text(1).as_bytes());
         let comment = comment.filter(|comment| !comment.is_empty());
         let puzzle = text(0).as_bytes();
         Ok(Some(Fields {
-            line: self.before + self.next as u64,
+            line: self.count,
             text: puzzle,
             puzzle,
             kind: self.kind.as_deref(),
             comment,
             kept: Some(&self.kept),
-            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST,
+            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST_LINE,
             fault: None,
         }))
     }

@@ -98,23 +98,3 @@ fn hodoku<'a>(line: &'a [u8], buffer: &'a mut Vec<u8>) -> Option<(&'a [u8], Opti
     }
     (buffer.len() == 81).then_some((&buffer[..], Some(line)))
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn quotes_and_libraries() {
-        let split = |line: &str| {
-            let mut buffer = Vec::new();
-            let (puzzle, comment) = super::split(line.as_bytes(), None, &mut buffer);
-            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-            (text(puzzle), comment.map(text))
-        };
-        assert_eq!(split("\"12\", a"), ("12".into(), Some("a".into())));
-        assert_eq!(split(" '12',"), ("12".into(), None));
-        assert_eq!(split("\"12"), ("\"12".into(), None));
-        let line = format!(":0000:x:+1{}2:123::", ".".repeat(79));
-        let puzzle = format!("{}2", ".".repeat(80));
-        assert_eq!(split(&line), (puzzle, Some(line)));
-        assert_eq!(split(":0:x:12:"), (":0:x:12:".into(), None));
-    }
-}

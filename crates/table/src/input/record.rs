@@ -2,12 +2,10 @@
 //! stood, and what becomes of them: a puzzle, or a bad line with a reason.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::io::lines::LONGEST;
-use crate::io::{Line, shown};
+use crate::io::{LONGEST_LINE, Line, shown};
 use crate::table::Texts;
-use gradus_csp::{Instance, ReadError};
+use gradus_csp::Instance;
 use gradus_puzzles::read_with;
 
 /// A record as it was read; nothing is known of its bytes.
@@ -34,7 +32,7 @@ pub struct Fields<'a> {
 
 /// A puzzle and what was said of it.
 #[derive(Debug)]
-pub struct Given {
+pub struct PuzzleRecord {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
     /// The comment.
@@ -55,18 +53,6 @@ pub struct BadLine {
 /// Why a line is rejected that is not UTF-8.
 pub(super) const NOT_TEXT: &str = "not UTF-8 text";
 
-#[derive(Debug, Error)]
-enum Reason {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error("{NOT_TEXT}")]
-    NotText,
-    #[error("{0}")]
-    Fault(String),
-    #[error("more than {LONGEST} bytes: too long for a puzzle and its comment")]
-    TooLong,
-}
-
 impl<'a> Fields<'a> {
     /// A line of which nothing is known yet.
     pub(super) fn of(line: Line<'a>) -> Fields<'a> {
@@ -83,47 +69,32 @@ impl<'a> Fields<'a> {
     }
 
     /// The puzzle, or why there is none.
-    pub fn parse(&self) -> Result<Given, BadLine> {
-        self.given().map_err(|reason| self.bad(reason.to_string()))
-    }
-
-    fn given(&self) -> Result<Given, Reason> {
-        if self.too_long {
-            return Err(Reason::TooLong);
-        }
-        if let Some(fault) = self.fault {
-            return Err(Reason::Fault(fault.to_string()));
-        }
-        let puzzle = read_with(text(self.puzzle)?, self.kind)?;
-        let comment = self.comment.map(text).transpose()?;
-        Ok(Given {
-            puzzle,
-            comment: comment.map(str::to_string),
-            kept: self
-                .kept
-                .into_iter()
-                .flat_map(Texts::iter)
-                .map(owned)
-                .collect(),
+    pub fn parse(&self) -> Result<PuzzleRecord, BadLine> {
+        self.given().map_err(|reason| BadLine {
+            reason,
+            text: shown(self.text, LONGEST_SHOWN),
         })
     }
 
-    /// A bad line, for a reason.
-    pub(crate) fn bad(&self, reason: String) -> BadLine {
-        BadLine {
-            reason,
-            text: shown(self.text, LONGEST_SHOWN),
+    fn given(&self) -> Result<PuzzleRecord, String> {
+        let text = |bytes| str::from_utf8(bytes).map_err(|_| NOT_TEXT.to_string());
+        if self.too_long {
+            return Err(format!(
+                "more than {LONGEST_LINE} bytes: too long for a puzzle and its comment"
+            ));
         }
+        if let Some(fault) = self.fault {
+            return Err(fault.to_string());
+        }
+        let puzzle = read_with(text(self.puzzle)?, self.kind).map_err(|error| error.to_string())?;
+        let owned = |text: &str| (!text.is_empty()).then(|| text.to_string());
+        let comment = self.comment.map(text).transpose()?;
+        Ok(PuzzleRecord {
+            puzzle,
+            comment: comment.map(str::to_string),
+            kept: self.kept.into_iter().flatten().map(owned).collect(),
+        })
     }
-}
-
-/// A text that may be none.
-fn owned(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_string())
-}
-
-fn text(bytes: &[u8]) -> Result<&str, Reason> {
-    str::from_utf8(bytes).map_err(|_| Reason::NotText)
 }
 
 /// Characters of a bad line that are shown: a sukaku and a little more.

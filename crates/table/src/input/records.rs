@@ -3,14 +3,14 @@
 use std::io::{self, BufRead};
 use std::sync::atomic::AtomicBool;
 
-use super::columns::Reading;
+use super::columns::ReadOptions;
 #[cfg(feature = "polars")]
 use super::parquet::ParquetRecords;
 use super::record::Fields;
 use super::text::TextRecords;
 #[cfg(feature = "polars")]
 use crate::io::Compression;
-use crate::io::{self as bytes, Position, Source};
+use crate::io::{self as bytes, BytesRead, Source};
 use crate::table::read::PARQUET;
 
 /// The records of a source.
@@ -59,9 +59,9 @@ impl Records<'_> {
 /// reading it fails when `stop` is set.
 pub fn open<'a>(
     source: &Source,
-    position: &Position,
+    position: &BytesRead,
     stop: &'a AtomicBool,
-    reading: &Reading,
+    reading: &ReadOptions,
 ) -> io::Result<Records<'a>> {
     let opened = bytes::open(source, position, stop)?;
     if opened.start != PARQUET {

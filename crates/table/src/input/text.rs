@@ -8,9 +8,9 @@ use std::io::{self, BufRead};
 
 use serde::de::IgnoredAny;
 
-use super::columns::Reading;
+use super::columns::ReadOptions;
 use super::csv::{CsvTable, Splitter};
-use super::grid::{Grid, Part};
+use super::grid::{GridLine, GridReader};
 use super::json::JsonObjects;
 use super::plain;
 use super::record::{Fields, split_comment};
@@ -20,13 +20,13 @@ use gradus_puzzles::{kind_names, read_with};
 /// Reads records from text.
 pub struct TextRecords<R> {
     lines: Lines<R>,
-    reading: Reading,
+    reading: ReadOptions,
     layout: TextForm,
     /// Whether the line that the reader is at is still to be looked at.
     again: bool,
     /// A line that may be the title of a grid, or a header.
-    held: Option<Held>,
-    grid: Grid,
+    held: Option<HeldLine>,
+    grid: GridReader,
     /// Whether the grid was lent as a record, and nothing but its border follows it.
     after_grid: bool,
     /// Whether the lines show how far somebody has come, not the puzzle.
@@ -38,36 +38,32 @@ pub struct TextRecords<R> {
     buffer: Vec<u8>,
 }
 
-/// What the text is.
 enum TextForm {
     /// Not known before the first line that says something.
     Unknown,
     /// Puzzles: a line each, or as grids.
     Puzzles,
-    /// A table.
     Table(Box<CsvTable>),
-    /// JSON lines.
     Json(Box<JsonObjects>),
     /// A table whose puzzles are not found.
     Refused,
 }
 
 /// A line that was kept.
-struct Held {
+struct HeldLine {
     number: u64,
     bytes: Vec<u8>,
     /// How it is cut, if it may be a header.
     header: Option<(Splitter, Vec<String>)>,
 }
 
-/// Where the next record is.
 enum RecordStart {
     /// In the line that the reader is at.
     Line,
     /// In the line that was held.
-    Held(Held),
+    Held(HeldLine),
     /// In the grid, with its title.
-    Grid(Option<Held>),
+    Grid(Option<HeldLine>),
 }
 
 /// Starts the line in which a generator says how the puzzles were made.
@@ -75,14 +71,14 @@ pub const GENERATED: &str = "# gradus generate ";
 
 impl<R: BufRead> TextRecords<R> {
     /// The records of a text.
-    pub fn new(input: R, reading: &Reading) -> Self {
+    pub fn new(input: R, reading: &ReadOptions) -> Self {
         TextRecords {
             lines: Lines::new(input),
             reading: reading.clone(),
             layout: TextForm::Unknown,
             again: false,
             held: None,
-            grid: Grid::default(),
+            grid: GridReader::default(),
             after_grid: false,
             in_state: false,
             generated: Vec::new(),
@@ -138,7 +134,6 @@ impl<R: BufRead> TextRecords<R> {
         }))
     }
 
-    /// The record of the line that the reader is at.
     fn line(&mut self) -> Fields<'_> {
         let line = self.lines.line();
         match &self.layout {
@@ -158,8 +153,7 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    /// The record of the grid.
-    fn grid(&mut self, title: Option<Held>) -> Fields<'_> {
+    fn grid(&mut self, title: Option<HeldLine>) -> Fields<'_> {
         self.fault = self.grid.end().err();
         self.buffer = title.map_or_else(Vec::new, |title| title.bytes);
         let comment = self.buffer.trim_ascii();
@@ -276,10 +270,11 @@ impl<R: BufRead> TextRecords<R> {
         }
         // A header without a column of puzzles, perhaps: the next line shows it.
         let is_name = |name: &String| name.starts_with(|c: char| c.is_alphabetic());
-        let is_header = names.len() > 1 && names.iter().all(is_name) && Part::of(text).is_none();
-        let held = is_header.then(|| Held {
+        let is_header =
+            names.len() > 1 && names.iter().all(is_name) && GridLine::of(text).is_none();
+        let held = is_header.then(|| HeldLine {
             header: Some((splitter, names)),
-            ..Held::of(line)
+            ..HeldLine::of(line)
         });
         self.layout = TextForm::Puzzles;
         self.again = held.is_none();
@@ -327,10 +322,10 @@ impl<R: BufRead> TextRecords<R> {
             }
         }
         let section = section(text);
-        let part = Part::of(text).filter(|_| !text.is_empty() && !line.too_long);
+        let part = GridLine::of(text).filter(|_| !text.is_empty() && !line.too_long);
         let part = part.filter(|_| section.is_none());
         if let Some(part) = part.filter(|_| !self.in_state) {
-            if part == Part::Border && self.after_grid {
+            if part == GridLine::Border && self.after_grid {
                 return None;
             }
             self.after_grid = false;
@@ -359,7 +354,7 @@ impl<R: BufRead> TextRecords<R> {
             return None;
         }
         if is_title(text) && !line.too_long {
-            self.held = Some(Held::of(line));
+            self.held = Some(HeldLine::of(line));
             return None;
         }
         Some(RecordStart::Line)
@@ -381,16 +376,15 @@ impl<R: BufRead> TextRecords<R> {
         splitter.count() == names.len() && !is(0) && (1..names.len()).any(is)
     }
 
-    /// Ends the grid; its record is lent before the next one begins.
     fn end_grid(&mut self) -> RecordStart {
         self.after_grid = true;
         RecordStart::Grid(self.held.take())
     }
 }
 
-impl Held {
-    fn of(line: Line) -> Held {
-        Held {
+impl HeldLine {
+    fn of(line: Line) -> HeldLine {
+        HeldLine {
             number: line.number,
             bytes: line.bytes.to_vec(),
             header: None,

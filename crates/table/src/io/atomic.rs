@@ -8,20 +8,21 @@ use std::path::{Path, PathBuf};
 use super::digest::digest;
 use super::lock::open_locked;
 use super::overwrite::{IfExists, exists, is_device};
-pub use super::suffix::with_suffix;
+use super::path::folder_of;
+pub use super::path::with_suffix;
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
-pub struct Part {
+pub struct AtomicFile {
     file: File,
     path: PathBuf,
     is_committed: bool,
 }
 
-impl Part {
+impl AtomicFile {
     /// Creates the file that will be moved to this path; what an earlier process left
     /// of it is lost.
-    pub fn create(path: &Path) -> io::Result<Part> {
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
         if is_device(path) {
             let message = "it is a device or a pipe, which no file must replace";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
@@ -31,7 +32,7 @@ impl Part {
             io::Error::new(io::ErrorKind::ResourceBusy, message)
         })?;
         file.set_len(0)?;
-        Ok(Part {
+        Ok(AtomicFile {
             file,
             path: path.to_path_buf(),
             is_committed: false,
@@ -60,7 +61,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.is_committed {
             // What cannot be removed is overwritten next time.
@@ -71,7 +72,7 @@ impl Drop for Part {
 
 /// Writes a file.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>, existing: IfExists) -> io::Result<()> {
-    let mut part = Part::create(path)?;
+    let mut part = AtomicFile::create(path)?;
     part.file.write_all(contents.as_ref())?;
     part.commit(existing)
 }
@@ -93,42 +94,5 @@ pub fn part(path: &Path) -> PathBuf {
 
 /// Makes the names in a folder durable.
 fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    File::open(folder)?.sync_all()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("a");
-        write(&path, "old", IfExists::Fail)?;
-        let half = Part::create(&path)?;
-        half.file()?.write_all(b"ne")?;
-        let busy = Part::create(&path).map(drop).map_err(|error| error.kind());
-        assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
-        drop(half);
-        assert_eq!(fs::read(&path)?, b"old");
-        // What a process that was killed left behind is no obstacle.
-        fs::write(part(&path), "a torn end, longer than the new one")?;
-        write(&path, "new", IfExists::Replace)?;
-        assert_eq!(fs::read(&path)?, b"new");
-        write(&path, "new", IfExists::Fail)?;
-        let newer = write(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
-        assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
-        assert_eq!(fs::read(&path)?, b"new");
-        let device = Part::create(Path::new("/dev/full")).map(drop);
-        let refused = Err(io::ErrorKind::InvalidInput);
-        assert_eq!(device.map_err(|error| error.kind()), refused);
-        remove(&path)?;
-        remove(&path)?;
-        assert_eq!(fs::read_dir(folder.path())?.count(), 0);
-        Ok(())
-    }
+    File::open(folder_of(path))?.sync_all()
 }

@@ -153,7 +153,6 @@ impl<'a> Encoder<'a> {
         output.flush()
     }
 
-    /// Compresses what is in the block.
     fn compress(&mut self) -> io::Result<()> {
         self.kind.writer().write_all(&self.block)?;
         self.block.clear();

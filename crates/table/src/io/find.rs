@@ -12,6 +12,7 @@ use glob::{MatchOptions, Pattern};
 use thiserror::Error;
 use walkdir::{DirEntry, WalkDir};
 
+use super::path::Identity;
 use super::shown;
 
 /// Something that can be read.
@@ -31,7 +32,7 @@ pub struct Source {
 /// pattern are in the order of their names. A file that has several names is
 /// there once.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundInputs {
     /// What can be read.
     pub sources: Vec<Source>,
     /// What was come across in folders and patterns and cannot be read, and why.
@@ -69,8 +70,11 @@ pub enum FindError {
 
 /// Finds what the arguments name. Files for which `ignored` holds are passed
 /// over in folders and patterns, as are hidden ones.
-pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<Found, FindError> {
-    let mut found = Found::default();
+pub fn find(
+    arguments: &[OsString],
+    ignored: impl Fn(&Path) -> bool,
+) -> Result<FoundInputs, FindError> {
+    let mut found = FoundInputs::default();
     for argument in arguments {
         if argument == "-" {
             if found.sources.iter().any(|source| source.path.is_none()) {
@@ -84,25 +88,30 @@ pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<F
             });
             continue;
         }
-        let path = Path::new(argument);
-        if path.is_dir() {
-            found.folder(path, &ignored)?;
+        let (path, before) = (Path::new(argument), found.count());
+        let empty = if path.is_dir() {
+            found.folder(path, &ignored);
+            FindError::EmptyFolder(name(path))
         } else if path.exists() || !is_pattern(argument) {
             let added = found.add(path, true);
             added.map_err(|source| FindError::Unreadable {
                 name: name(path),
                 source,
             })?;
+            continue;
         } else {
-            found.pattern(argument, &ignored)?;
+            found.pattern(argument, &ignored);
+            FindError::NoMatch(name(path))
+        };
+        if found.count() == before {
+            return Err(empty);
         }
     }
     Ok(found)
 }
 
-impl Found {
-    fn folder(&mut self, folder: &Path, ignored: &impl Fn(&Path) -> bool) -> Result<(), FindError> {
-        let before = self.count();
+impl FoundInputs {
+    fn folder(&mut self, folder: &Path, ignored: &impl Fn(&Path) -> bool) {
         for entry in walk(folder, usize::MAX, true) {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => self.try_file(entry.path(), ignored),
@@ -113,20 +122,14 @@ impl Found {
                 }
             }
         }
-        match self.count() > before {
-            true => Ok(()),
-            false => Err(FindError::EmptyFolder(name(folder))),
-        }
     }
 
-    fn pattern(
-        &mut self,
-        argument: &OsStr,
-        ignored: &impl Fn(&Path) -> bool,
-    ) -> Result<(), FindError> {
-        let no_match = || FindError::NoMatch(shown(argument.as_encoded_bytes(), LONGEST_NAME));
-        let text = argument.to_str().ok_or_else(no_match)?;
-        let pattern = Pattern::new(text).map_err(|_| no_match())?;
+    fn pattern(&mut self, argument: &OsStr, ignored: &impl Fn(&Path) -> bool) {
+        let text = argument.to_str();
+        let Some((text, pattern)) = text.and_then(|text| Some((text, Pattern::new(text).ok()?)))
+        else {
+            return;
+        };
         let options = MatchOptions {
             require_literal_separator: true,
             require_literal_leading_dot: true,
@@ -135,7 +138,6 @@ impl Found {
         let matches = |path: &Path| pattern.matches_path_with(path, options);
         let (root, depth) = root(Path::new(text));
         let visible = !text.contains("/.") && !text.starts_with('.');
-        let before = self.count();
         for entry in walk(&root, depth, visible) {
             let below = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_path_buf();
             match entry {
@@ -158,10 +160,6 @@ impl Found {
                     }
                 }
             }
-        }
-        match self.count() > before {
-            true => Ok(()),
-            false => Err(no_match()),
         }
     }
 
@@ -197,24 +195,6 @@ impl Found {
         }
         self.sources.push(source);
         Ok(())
-    }
-}
-
-/// What a file or a folder is on the disk, whatever its names.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Identity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
-
-impl Identity {
-    #[cfg(unix)]
-    fn of(path: &Path) -> io::Result<Identity> {
-        use std::os::unix::fs::MetadataExt;
-        let metadata = fs::metadata(path)?;
-        Ok(Identity((metadata.dev(), metadata.ino())))
-    }
-
-    #[cfg(not(unix))]
-    fn of(path: &Path) -> io::Result<Identity> {
-        path.canonicalize().map(Identity)
     }
 }
 
@@ -274,10 +254,8 @@ fn is_pattern(argument: &OsStr) -> bool {
     argument.as_encoded_bytes().iter().any(special)
 }
 
-/// Characters of a name that are shown.
 const LONGEST_NAME: usize = 4096;
 
-/// A path fit to be shown.
 fn name(path: &Path) -> String {
     shown(path.as_os_str().as_encoded_bytes(), LONGEST_NAME)
 }

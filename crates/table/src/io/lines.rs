@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use memchr::memchr2;
 
 /// Of a longer line only this much is kept, unless another limit is given.
-pub const LONGEST: usize = 1 << 16;
+pub const LONGEST_LINE: usize = 1 << 16;
 
 /// A line without its end.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +31,9 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input, of which `LONGEST` bytes are kept.
+    /// The lines of an input, of which `LONGEST_LINE` bytes are kept.
     pub fn new(input: R) -> Self {
-        Lines::with_longest(input, LONGEST)
+        Lines::with_longest(input, LONGEST_LINE)
     }
 
     /// The lines of an input, of which `longest` bytes are kept.

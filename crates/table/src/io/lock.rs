@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::suffix::with_suffix;
+use super::path::{Identity, with_suffix};
 
 /// The process that holds a lock may be just ending: it is waited for this long.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -20,7 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The number of a process has fewer digits.
 const MOST_DIGITS: u64 = 32;
 
-/// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Why there is no lock on an output.
@@ -121,26 +120,14 @@ pub(crate) fn open_locked(path: &Path) -> io::Result<Option<File>> {
             Err(TryLockError::WouldBlock) => return Ok(None),
             // A file system without locks is no reason not to work.
             Err(TryLockError::Error(_)) => return Ok(Some(file)),
-            Ok(()) if is_at(&file, path) => return Ok(Some(file)),
+            Ok(()) if is_at(&file, path).unwrap_or(false) => return Ok(Some(file)),
             // Who had it has moved or removed it since it was opened.
             Ok(()) => {}
         }
     }
 }
 
-/// Whether a file is still the one that has this name.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
-    match (file.metadata(), fs::metadata(path)) {
-        (Ok(file), Ok(named)) => identity(file) == identity(named),
-        _ => false,
-    }
-}
-
-/// Elsewhere a file that is open keeps its name.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
+/// Returns true if a file still has this name.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    Ok(Identity::with(&file.metadata()?, path)? == Identity::of(path)?)
 }

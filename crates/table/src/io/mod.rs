@@ -4,24 +4,31 @@
 //! tables.
 
 pub mod atomic;
-pub mod compression;
-pub mod digest;
-pub mod find;
+mod compression;
+mod digest;
+mod find;
 pub mod ledger;
-pub mod lines;
-pub mod lock;
+mod lines;
+mod lock;
 pub mod number;
-pub mod open;
-pub mod overwrite;
-pub mod pipe;
-pub mod read_ahead;
-pub mod shell;
+mod open;
+mod overwrite;
+mod path;
+mod pipe;
+mod read_ahead;
+mod shell;
 mod shown;
-mod suffix;
 mod utf16;
 
 pub use compression::{Compression, Encoder, decompressed};
-pub use find::{Found, Source, find};
-pub use lines::{Line, Lines};
-pub use open::{FileDigest, Opened, Position, open, open_file};
+pub use digest::{digest, digest_of};
+pub use find::{FindError, FoundInputs, Source, find};
+pub use lines::{LONGEST_LINE, Line, Lines};
+pub use lock::{Lock, NotLocked, lock_file};
+pub use open::{BytesRead, FileDigest, Opened, open, open_file};
+pub use overwrite::{
+    IfExists, OutputConflict, exists, fail_if_exists, is_device, is_same, refuse_inputs,
+};
+pub use read_ahead::read_ahead;
+pub use shell::quoted;
 pub use shown::{shortened, shown};

@@ -14,12 +14,12 @@ use super::utf16::{ByteOrder, decoded};
 
 /// How far sources have been read, in bytes as stored.
 #[derive(Clone, Default, Debug)]
-pub struct Position {
+pub struct BytesRead {
     bytes: Arc<AtomicU64>,
     digest: Option<FileDigest>,
 }
 
-impl Position {
+impl BytesRead {
     /// The bytes read so far.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
@@ -31,8 +31,8 @@ impl Position {
     }
 
     /// The same position for one file whose digest is computed while it is read.
-    pub fn hashing(&self, digest: FileDigest) -> Position {
-        Position {
+    pub fn hashing(&self, digest: FileDigest) -> BytesRead {
+        BytesRead {
             bytes: self.bytes.clone(),
             digest: Some(digest),
         }
@@ -88,7 +88,7 @@ const START: u64 = 4;
 /// reading it fails when `stop` is set.
 pub fn open<'a>(
     source: &Source,
-    position: &Position,
+    position: &BytesRead,
     stop: &'a AtomicBool,
 ) -> io::Result<Opened<'a>> {
     let input: Box<dyn Read + Send + 'a> = match (&source.path, source.length) {
@@ -120,11 +120,10 @@ fn opened<'a>(input: impl Read + Send + 'a) -> io::Result<Opened<'a>> {
     })
 }
 
-/// Bytes read at a time.
 const BUFFER: usize = 1 << 17;
 
 /// Counts the bytes that go through.
-struct CountingReader<R>(R, Position);
+struct CountingReader<R>(R, BytesRead);
 
 impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

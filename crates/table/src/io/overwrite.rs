@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::path::{Identity, folder_of};
+
 /// What a commit does if the output exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IfExists {
@@ -65,64 +67,14 @@ pub fn is_device(path: &Path) -> bool {
 /// Whether two paths name the same file, however they are written. A file that is not
 /// there is known by its folder and its name.
 pub fn is_same(one: &Path, other: &Path) -> bool {
-    match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(a), Ok(b)) => identity(&a, one) == identity(&b, other),
+    match (Identity::of(one), Identity::of(other)) {
+        (Ok(a), Ok(b)) => a == b,
         (Err(_), Err(_)) => absolute(one) == absolute(other),
         _ => false,
     }
 }
 
-/// What makes a file this one and no other.
-#[cfg(unix)]
-fn identity(metadata: &fs::Metadata, _: &Path) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-    (metadata.dev(), metadata.ino())
-}
-
-/// Elsewhere, where it is.
-#[cfg(not(unix))]
-fn identity(_: &fs::Metadata, path: &Path) -> Option<PathBuf> {
-    path.canonicalize().ok()
-}
-
-/// Where a file would be.
+/// Where a missing file would be.
 fn absolute(path: &Path) -> Option<PathBuf> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    Some(folder.canonicalize().ok()?.join(path.file_name()?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_the_same_whatever_their_names() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = |name: &str| folder.path().join(name);
-        fs::create_dir(path("sub")).expect("a folder");
-        fs::write(path("a"), "text").expect("a file");
-        fs::write(path("b"), "text").expect("a file");
-        fs::hard_link(path("a"), path("c")).expect("a link");
-        let same = |one, other| is_same(&path(one), &path(other));
-        assert!(same("a", "a") && same("a", "sub/../a") && same("c", "a"));
-        assert!(!same("a", "b") && !same("a", "none") && !same("none", "a"));
-        assert!(same("none", "sub/../none") && !same("none", "other"));
-    }
-
-    #[test]
-    fn what_is_there_or_read_is_refused() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let [there, not_there] = ["a", "b"].map(|name| folder.path().join(name));
-        fs::write(&there, "text").expect("a file");
-        assert_eq!(fail_if_exists([not_there.as_path()]), Ok(()));
-        let exists = Err(OutputConflict::Exists(there.clone()));
-        assert_eq!(fail_if_exists([&*not_there, &*there]), exists);
-        let outputs = [there.clone(), not_there.clone()];
-        let is_input = Err(OutputConflict::IsInput(there.clone()));
-        assert_eq!(refuse_inputs([&*there], &outputs), is_input);
-        assert_eq!(refuse_inputs([&*there], &outputs[1..]), Ok(()));
-    }
+    Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?))
 }

@@ -19,10 +19,8 @@ pub(crate) struct Pipe<'a> {
     ended: bool,
 }
 
-/// Bytes read at a time.
 const PIECE: usize = 1 << 16;
 
-/// Pieces read ahead.
 const AHEAD: usize = 4;
 
 /// How often the stop flag is checked while no bytes come.

@@ -5,9 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The order of the bytes of a UTF-16 text, known by the mark that it begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ByteOrder {
-    /// The low byte first.
     Little,
-    /// The high byte first.
     Big,
 }
 
@@ -47,7 +45,6 @@ struct Decoder<R> {
 /// Stands for what is no character.
 const BROKEN: u8 = 0xff;
 
-/// Bytes decoded at a time.
 const PIECE: u64 = 1 << 15;
 
 impl<R: BufRead> Read for Decoder<R> {
@@ -91,51 +88,5 @@ impl<R: BufRead> Decoder<R> {
         }
         self.ready.extend(rest.iter().map(|_| BROKEN));
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_characters_in_both_orders() {
-        let text = "\u{feff}53..7 M\u{fc}ller \u{1f600}\n".repeat(5000);
-        let units: Vec<u16> = text.encode_utf16().collect();
-        for (order, bytes) in [
-            (
-                ByteOrder::Little,
-                units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
-            ),
-            (
-                ByteOrder::Big,
-                units
-                    .iter()
-                    .flat_map(|unit| unit.to_be_bytes())
-                    .collect::<Vec<u8>>(),
-            ),
-        ] {
-            assert_eq!(ByteOrder::of(&bytes), Some(order));
-            let mut found = String::new();
-            decoded(&bytes[..], order)
-                .read_to_string(&mut found)
-                .expect("UTF-8");
-            assert!(found == text, "{order:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_character_is_no_text() {
-        for bytes in [
-            &b"\xff\xfe1\x00\x00\xd8"[..],
-            b"\xff\xfe1\x00\x00\xdc2\x00",
-            b"\xff\xfe1\x002",
-        ] {
-            let mut found = Vec::new();
-            decoded(bytes, ByteOrder::Little)
-                .read_to_end(&mut found)
-                .expect("memory");
-            assert!(str::from_utf8(&found).is_err(), "{bytes:?}");
-        }
     }
 }

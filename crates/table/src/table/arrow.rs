@@ -91,27 +91,14 @@ fn data_type(field: &Field) -> ArrowDataType {
 }
 
 fn array(field: &Field, rows: &[Rated]) -> Box<dyn Array> {
-    let number = |rated: &Rated| match rated.cell(field) {
-        Cell::Number(number) => Some(number),
-        _ => None,
-    };
-    fn text<'a>(rated: &'a Rated, field: &Field) -> Option<&'a str> {
-        match rated.cell(field) {
-            Cell::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-    let decimal = |rated: &Rated| match rated.cell(field) {
-        Cell::Decimal(text) => text.parse::<f64>().ok(),
-        _ => None,
-    };
-    let numbers = rows.iter().map(number);
-    let texts = rows.iter().map(|rated| text(rated, field));
+    let cells = rows.iter().map(|rated| rated.cell(field));
+    let numbers = cells.clone().map(Cell::number);
+    let texts = cells.clone().map(Cell::text);
     match type_of(field) {
         TypeOf::Byte => Box::new(UInt8Array::from_iter(numbers.map(|n| n.map(|n| n as u8)))),
         TypeOf::Short => Box::new(UInt16Array::from_iter(numbers.map(|n| n.map(|n| n as u16)))),
         TypeOf::Long => Box::new(UInt64Array::from_iter(numbers)),
-        TypeOf::Decimal => Box::new(Float64Array::from_iter(rows.iter().map(decimal))),
+        TypeOf::Decimal => Box::new(Float64Array::from_iter(cells.map(Cell::decimal))),
         TypeOf::Text => Box::new(Utf8Array::<i32>::from_iter(texts)),
         TypeOf::Words(words) => {
             let key = |text: Option<&str>| {
@@ -149,21 +136,23 @@ impl ArrowColumns {
     }
 
     /// Their names.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|field| field.name.as_str())
     }
 
     /// Whether the cells of a column are numbers or texts.
-    pub fn is_plain(&self, name: &str) -> bool {
-        let mut fields = self
-            .fields
-            .iter()
-            .filter(|field| field.name.as_str() == name);
-        fields.any(|field| check_plain(name, field.dtype()).is_ok())
+    pub(crate) fn is_plain(&self, name: &str) -> bool {
+        let is_plain = |field: &ArrowField| check_plain(name, field.dtype()).is_ok();
+        let mut fields = self.fields.iter();
+        fields.any(|field| field.name.as_str() == name && is_plain(field))
     }
 
     /// Some columns of an array.
-    pub fn frame(&self, array: Box<dyn Array>, selected: &[Selected]) -> PolarsResult<DataFrame> {
+    pub(crate) fn frame(
+        &self,
+        array: Box<dyn Array>,
+        selected: &[Selected],
+    ) -> PolarsResult<DataFrame> {
         let height = array.len();
         let arrays = match (self.is_single, array.as_any().downcast_ref::<StructArray>()) {
             (true, _) => vec![array],
@@ -200,18 +189,15 @@ impl ArrowColumns {
         let cells = frame.columns();
         let count = columns.iter().count();
         let rated = |row: usize| {
-            let reason = match has_reason.then(|| cell(&cells[count], row)) {
-                Some(Cell::Text(text)) if !text.is_empty() => Some(text.to_string()),
-                _ => None,
-            };
+            let reason = has_reason.then(|| cell(&cells[count], row).text());
+            let reason = reason.flatten().filter(|text| !text.is_empty());
+            let reason = reason.map(str::to_string);
             if reason.is_some() {
                 let row = Row::default();
                 return Ok(Rated { row, reason });
             }
-            match Row::from_cells(
-                columns,
-                cells[..count].iter().map(|column| cell(column, row)),
-            ) {
+            let cells = cells[..count].iter().map(|column| cell(column, row));
+            match Row::from_cells(columns, cells) {
                 Ok(row) => Ok(Rated { row, reason }),
                 Err(bad) => polars_bail!(ComputeError: "row {row}, {bad}"),
             }

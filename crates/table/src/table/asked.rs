@@ -205,16 +205,10 @@ fn compare(field: &str, then: &Value, now: &Value, changes: &mut Vec<FieldChange
         (then, now) if then == now => {}
         (Value::Object(then), Value::Object(now)) => {
             let new = now.keys().filter(|field| !then.contains_key(*field));
-            let none = Value::Null;
             for field in then.keys().chain(new) {
-                let value = |fields: &Map<String, Value>| fields.get(field).cloned();
-                let [then, now] = [value(then), value(now)];
-                compare(
-                    field,
-                    then.as_ref().unwrap_or(&none),
-                    now.as_ref().unwrap_or(&none),
-                    changes,
-                );
+                let [then, now] = [then, now].map(|fields| fields.get(field));
+                let none = &Value::Null;
+                compare(field, then.unwrap_or(none), now.unwrap_or(none), changes);
             }
         }
         (then, now) => changes.push(FieldChange {
@@ -258,14 +252,8 @@ fn text(value: &Value) -> String {
     match value {
         Value::Null => "none".to_string(),
         Value::String(text) => text.clone(),
-        Value::Array(values) => {
-            let texts: Vec<String> = values.iter().map(text).collect();
-            texts.join(",")
-        }
-        Value::Object(fields) => {
-            let texts: Vec<String> = fields.values().map(text).collect();
-            texts.join(",")
-        }
+        Value::Array(values) => values.iter().map(text).collect::<Vec<_>>().join(","),
+        Value::Object(fields) => fields.values().map(text).collect::<Vec<_>>().join(","),
         other => other.to_string(),
     }
 }

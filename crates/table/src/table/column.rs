@@ -104,11 +104,6 @@ impl Column {
         matches!(self, Column::Clues | Column::Rating(_)) || self == narrow
     }
 
-    /// Whether the column is a fact.
-    pub fn is_fact(self) -> bool {
-        matches!(self, Column::Fact(_))
-    }
-
     /// Whether the column is a rating.
     pub fn is_rating(self) -> bool {
         matches!(self, Column::Rating(_))

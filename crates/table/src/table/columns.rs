@@ -92,7 +92,8 @@ impl Columns {
     /// The columns of a table of 9×9 Sudokus with these ratings.
     pub fn of(names: &Names) -> Columns {
         let mut fields = vec![Field::Row, Field::Puzzle, Field::Comment];
-        let counts = Column::all().filter(|column| !column.is_rating() && !column.is_fact());
+        let counts =
+            Column::all().filter(|column| !matches!(column, Column::Rating(_) | Column::Fact(_)));
         fields.extend(counts.map(|column| Field::Number(column, column.limit_in_sudoku())));
         for (place, column) in names.iter().map(Column::Rating).enumerate() {
             fields.push(Field::Rating(column, place));

@@ -15,7 +15,6 @@ use super::selected::{CellKind, Selected};
 use super::writer::TableWriter;
 use crate::io::{Encoder, open_file};
 
-/// Writes rows as CSV.
 pub(crate) struct CsvWriter<'a> {
     output: ::csv::Writer<Encoder<'a>>,
     columns: Columns,
@@ -23,7 +22,6 @@ pub(crate) struct CsvWriter<'a> {
 }
 
 impl<'a> CsvWriter<'a> {
-    /// Writes the header.
     pub(crate) fn new(output: Encoder<'a>, columns: Columns) -> io::Result<Self> {
         let mut output = ::csv::Writer::from_writer(output);
         output.write_record(columns.names()).map_err(io_error)?;
@@ -72,12 +70,12 @@ pub fn io_error(error: ::csv::Error) -> io::Error {
 }
 
 /// An input that gives only so much between two rows.
-struct Bounded<R> {
+struct RowLimit<R> {
     input: R,
     left: usize,
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for RowLimit<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.left == 0 {
             let message = "a row is too long: is a quote not closed?";
@@ -90,12 +88,12 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-type CsvInput = Reader<Bounded<Box<dyn BufRead + Send>>>;
+type CsvInput = Reader<RowLimit<Box<dyn BufRead + Send>>>;
 
 /// Opens a table and reads the names in its header.
 fn open(path: &Path, delimiter: u8) -> Result<(CsvInput, Vec<String>), ReadError> {
     let input = open_file(path).map_err(|error| ReadError::read(path, error))?;
-    let input = Bounded {
+    let input = RowLimit {
         input: input.input,
         left: LONGEST_ROW,
     };
@@ -108,7 +106,6 @@ fn open(path: &Path, delimiter: u8) -> Result<(CsvInput, Vec<String>), ReadError
     Ok((input, names))
 }
 
-/// The names in the header.
 pub(super) fn names(path: &Path, delimiter: u8) -> Result<Vec<String>, ReadError> {
     Ok(open(path, delimiter)?.1)
 }
@@ -122,15 +119,14 @@ pub(super) fn rows(
     let (input, names) = open(path, delimiter)?;
     let place = |column: &Selected| {
         let place = names.iter().position(|name| *name == column.written);
-        let place = place.ok_or_else(|| ReadError::no_column(path, &column.written))?;
+        let place =
+            place.ok_or_else(|| ReadError::NoColumn(path.to_path_buf(), column.written.clone()))?;
         Ok((place, column.kind))
     };
+    let places: Result<_, ReadError> = selected.iter().map(place).collect();
     Ok(Box::new(CsvRows {
         input,
-        places: selected
-            .iter()
-            .map(place)
-            .collect::<Result<_, ReadError>>()?,
+        places: places?,
         record: ByteRecord::new(),
     }))
 }

@@ -14,36 +14,21 @@ const DAMAGED: &str = "its bytes are not those that were written; use an intact 
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file cannot be read.
-    #[error("cannot read {}", .path.display())]
-    Read {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// The file is something else.
-    #[error("{} is no table of ratings: {reason}", .path.display())]
-    NoTable {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
-    /// The file is not what was written.
+    #[error("cannot read {}", .0.display())]
+    Read(PathBuf, #[source] io::Error),
+    /// The file is something else, for a reason.
+    #[error("{} is no table of ratings: {}", .0.display(), .1)]
+    NoTable(PathBuf, String),
+    /// The file has changed since it was written.
     #[error("{} is damaged: {DAMAGED}", .0.display())]
     Damaged(PathBuf),
     /// The table has no rows.
     #[error("{}: the table is empty", .0.display())]
     Empty(PathBuf),
     /// The table lacks a column.
-    #[error("{}: the table has no column {column}", .path.display())]
-    NoColumn {
-        /// Which table.
-        path: PathBuf,
-        /// Which column.
-        column: String,
-    },
-    /// Two tables that should be read as one.
+    #[error("{}: the table has no column {}", .0.display(), .1)]
+    NoColumn(PathBuf, String),
+    /// Two tables with different columns cannot be read as one.
     #[error("{} has a column {column}, {} has not: they cannot be read as one table", .with.display(), .without.display())]
     OtherColumns {
         /// The table that has the column.
@@ -55,27 +40,17 @@ pub enum ReadError {
     },
     /// The table was made by another version of the program.
     #[error(
-        "{} was made by gradus {version}, and this is gradus {ours}: classify the puzzles again",
-        .path.display(), ours = env!("CARGO_PKG_VERSION")
+        "{} was made by gradus {}, and this is gradus {ours}: classify the puzzles again",
+        .0.display(), .1, ours = env!("CARGO_PKG_VERSION")
     )]
-    OtherVersion {
-        /// Which table.
-        path: PathBuf,
-        /// That version.
-        version: String,
-    },
-    /// What the table says of itself cannot be understood.
-    #[error("{}: the metadata under the key {key:?} cannot be read: {reason}", .path.display(), key = super::metadata::KEY)]
-    Metadata {
-        /// Which table.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A cell holds what its column cannot hold.
+    OtherVersion(PathBuf, String),
+    /// The metadata of the table cannot be parsed, for a reason.
+    #[error("{}: the metadata under the key {key:?} cannot be read: {}", .0.display(), .1, key = super::metadata::KEY)]
+    Metadata(PathBuf, String),
+    /// A cell has the wrong type or is out of range.
     #[error("{}, row {row}, column {column}: {reason}", .path.display())]
     BadCell {
-        /// Which table.
+        /// The table.
         path: PathBuf,
         /// The row's place in the table, from 1.
         row: u64,
@@ -84,40 +59,20 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
-    /// A row that is none.
-    #[error("{}, row {row}: {reason}", .path.display())]
-    BadRow {
-        /// Which table.
-        path: PathBuf,
-        /// The row's place in the table, from 1.
-        row: u64,
-        /// What is wrong.
-        reason: String,
-    },
+    /// A row, by its place from 1, is malformed for a reason.
+    #[error("{}, row {}: {}", .0.display(), .1, .2)]
+    BadRow(PathBuf, u64, String),
 }
 
 impl ReadError {
     /// A file that cannot be read.
     pub fn read(path: &Path, source: impl Into<io::Error>) -> ReadError {
-        ReadError::Read {
-            path: path.to_path_buf(),
-            source: source.into(),
-        }
+        ReadError::Read(path.to_path_buf(), source.into())
     }
 
     /// A file that is not a table.
     pub fn no_table(path: &Path, reason: impl Into<String>) -> ReadError {
-        ReadError::NoTable {
-            path: path.to_path_buf(),
-            reason: reason.into(),
-        }
-    }
-
-    pub(super) fn no_column(path: &Path, column: &str) -> ReadError {
-        ReadError::NoColumn {
-            path: path.to_path_buf(),
-            column: column.to_string(),
-        }
+        ReadError::NoTable(path.to_path_buf(), reason.into())
     }
 
     /// A cell that cannot be read.
@@ -130,21 +85,13 @@ impl ReadError {
         }
     }
 
-    pub(super) fn bad_row(path: &Path, row: u64, reason: impl ToString) -> ReadError {
-        ReadError::BadRow {
-            path: path.to_path_buf(),
-            row,
-            reason: reason.to_string(),
-        }
-    }
-
     /// The reason, for a message that names the file itself.
     pub(crate) fn into_io(self) -> io::Error {
         let reason = match self {
-            ReadError::Read { source, .. } => return source,
-            ReadError::NoTable { reason, .. } => reason,
+            ReadError::Read(_, source) => return source,
+            ReadError::NoTable(_, reason) => reason,
             ReadError::Damaged(_) => format!("it is damaged: {DAMAGED}"),
-            ReadError::BadRow { row, reason, .. } => format!("row {row}: {reason}"),
+            ReadError::BadRow(_, row, reason) => format!("row {row}: {reason}"),
             ReadError::BadCell {
                 row,
                 column,
@@ -162,20 +109,4 @@ impl ReadError {
 pub(crate) fn no_parquet() -> io::Error {
     let message = "this build of gradus has no Parquet, only .csv and .jsonl";
     io::Error::new(io::ErrorKind::Unsupported, message)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::error::Error;
-
-    use super::*;
-
-    #[test]
-    fn a_cause_is_shown_once() {
-        let missing = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
-        let error = ReadError::read(Path::new("a.csv"), missing);
-        let cause = error.source().expect("a cause").to_string();
-        let chain = format!("{error}: {cause}");
-        assert_eq!(chain, "cannot read a.csv: there is no such file");
-    }
 }

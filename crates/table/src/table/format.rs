@@ -51,11 +51,6 @@ impl Format {
         }
     }
 
-    /// Whether a file of this format can carry what is known of the table.
-    pub fn carries_metadata(self) -> bool {
-        self == Format::Parquet
-    }
-
     /// A writer of this format.
     pub fn writer<'a, W: Write + Send + 'a>(
         self,

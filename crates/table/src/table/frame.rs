@@ -5,6 +5,7 @@
 //! statuses as codes. [`Rows`] puts values and statuses together: each cell of a column
 //! of ours is the code of an [`Entry`].
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::{Column as PolarsColumn, *};
@@ -15,11 +16,10 @@ use super::entry::Entry;
 use super::error::ReadError;
 use super::layout::{RatingColumns, TableLayout};
 use super::row::Cell;
-use super::row_reader::RowReader;
+use super::row_reader::{BadRow, RowReader};
 use super::selected::{CellKind, Selected};
 use crate::io::shown;
 use gradus_engine::rating::Status;
-use gradus_engine::rating::registry::Words;
 
 /// Rows that are read at a time from a text table.
 const ROWS: usize = 1 << 14;
@@ -177,25 +177,15 @@ pub(super) struct RowsMaker {
 }
 
 impl RowsMaker {
-    /// The rows of the next frame.
     pub(super) fn rows(&mut self, plain: &DataFrame) -> Result<Rows, ReadError> {
-        let made = self.frame(plain).map_err(|fault| match fault {
-            Fault::Frame(error) => ReadError::no_table(&self.path, error.to_string()),
-            Fault::Entry(BadEntry {
-                row,
-                column,
-                reason,
-            }) => {
-                let row = self.read + row as u64 + 1;
-                ReadError::bad_cell(&self.path, row, &column, reason)
-            }
-        });
-        let rows = Rows::new(made?, self.table, self.read);
+        let made = self.frame(plain);
+        let made = made.map_err(|error| error.at(&self.path, self.read))?;
+        let rows = Rows::new(made, self.table, self.read);
         self.read += rows.len() as u64;
         Ok(rows)
     }
 
-    fn frame(&self, plain: &DataFrame) -> Result<DataFrame, Fault> {
+    fn frame(&self, plain: &DataFrame) -> Result<DataFrame, FrameError> {
         let height = plain.height();
         let first = self.before + self.read;
         let mut numbers: Vec<u64> = (first..first + height as u64).collect();
@@ -222,98 +212,96 @@ impl RowsMaker {
     }
 }
 
-/// Why a frame does not become rows.
-enum Fault {
-    Frame(PolarsError),
-    Entry(BadEntry),
+/// Why a frame cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum FrameError {
+    #[error(transparent)]
+    Polars(#[from] PolarsError),
+    /// A bad cell, by its row in the frame, from 0.
+    #[error("{reason}")]
+    Cell {
+        row: usize,
+        column: String,
+        reason: String,
+    },
 }
 
-impl From<PolarsError> for Fault {
-    fn from(error: PolarsError) -> Fault {
-        Fault::Frame(error)
+impl FrameError {
+    /// The error in a frame whose first row has this place in the file, from 0.
+    fn at(self, path: &Path, first: u64) -> ReadError {
+        match self {
+            FrameError::Polars(error) => ReadError::no_table(path, error.to_string()),
+            FrameError::Cell {
+                row,
+                column,
+                reason,
+            } => ReadError::bad_cell(path, first + row as u64 + 1, &column, reason),
+        }
     }
 }
 
-/// What is wrong with a cell of a frame.
-struct BadEntry {
-    /// The row of the frame, from 0.
-    row: usize,
-    column: String,
-    reason: String,
-}
-
-/// The codes of the entries of a column.
-fn entry_codes(place: &RatingColumns, plain: &DataFrame) -> Result<Vec<u32>, Fault> {
+fn entry_codes(place: &RatingColumns, plain: &DataFrame) -> Result<Vec<u32>, FrameError> {
     let values = plain.column(&place.value)?;
-    let statuses = match &place.status {
-        Some(name) => Some(plain.column(name)?.u8()?),
-        None => None,
-    };
-    let statuses = statuses.map(|codes| codes.cont_slice()).transpose()?;
-    let codes = match (values.dtype(), place.column.words()) {
+    let statuses = place.status.as_ref().map(|name| plain.column(name)?.u8());
+    let statuses = statuses.transpose()?.map(|codes| codes.cont_slice());
+    let statuses = statuses.transpose()?;
+    match (values.dtype(), place.column.words()) {
         (DataType::String, Some(words)) => {
-            let levels = levels(place, &words, values.str()?)?;
-            codes_of(place, levels.into_iter(), statuses)
+            let level = |text: Option<&str>| match text.unwrap_or_default() {
+                "" => Ok(None),
+                text => match text.parse() {
+                    Ok(number) => Ok(Some(number)),
+                    Err(_) => words.value(text).map(|value| value.map(u64::from)),
+                },
+            };
+            codes_of(place, values.str()?.iter().map(level), statuses)
         }
         (DataType::UInt8, _) => {
             let values = values.u8()?.iter();
-            codes_of(place, values.map(|value| value.map(u64::from)), statuses)
+            codes_of(
+                place,
+                values.map(|value| Ok::<_, Infallible>(value.map(u64::from))),
+                statuses,
+            )
         }
         (DataType::UInt16, _) => {
             let values = values.u16()?.iter();
-            codes_of(place, values.map(|value| value.map(u64::from)), statuses)
+            codes_of(
+                place,
+                values.map(|value| Ok::<_, Infallible>(value.map(u64::from))),
+                statuses,
+            )
         }
-        _ => codes_of(place, values.u64()?.iter(), statuses),
-    };
-    codes.map_err(Fault::Entry)
+        _ => codes_of(
+            place,
+            values.u64()?.iter().map(Ok::<_, Infallible>),
+            statuses,
+        ),
+    }
 }
 
-fn codes_of(
+fn codes_of<E: ToString>(
     place: &RatingColumns,
-    values: impl Iterator<Item = Option<u64>>,
+    values: impl Iterator<Item = Result<Option<u64>, E>>,
     statuses: Option<&[u8]>,
-) -> Result<Vec<u32>, BadEntry> {
+) -> Result<Vec<u32>, FrameError> {
     let limit = u64::from(place.column.limit());
-    let code = |(row, value): (usize, Option<u64>)| {
-        let status = statuses.and_then(|codes| Status::ALL.get(usize::from(codes[row])));
-        let fault = |reason| BadEntry {
+    let code = |(row, value): (usize, Result<Option<u64>, E>)| {
+        let fault = |reason| FrameError::Cell {
             row,
             column: place.value.clone(),
             reason,
         };
+        let value = value.map_err(|error| fault(error.to_string()))?;
+        let status = statuses.and_then(|codes| Status::ALL.get(usize::from(codes[row])));
         if let Some(value) = value.filter(|value| *value > limit) {
             return Err(fault(format!("{value} is more than {limit}")));
         }
         let entry = Entry::new(value.map(|value| value as u16), status.copied());
-        entry
-            .map(Entry::code)
-            .map_err(|mismatch| fault(mismatch.to_string()))
+        let code = entry.map(Entry::code);
+        code.map_err(|mismatch| fault(mismatch.to_string()))
     };
     values.enumerate().map(code).collect()
-}
-
-/// The numbers that words stand for. A number stands for itself.
-fn levels(
-    place: &RatingColumns,
-    words: &Words,
-    texts: &StringChunked,
-) -> Result<Vec<Option<u64>>, Fault> {
-    let level = |(row, text): (usize, Option<&str>)| match text.unwrap_or_default() {
-        "" => Ok(None),
-        text => match text.parse() {
-            Ok(number) => Ok(Some(number)),
-            Err(_) => words
-                .value(text)
-                .map(|value| value.map(u64::from))
-                .map_err(|unknown| BadEntry {
-                    row,
-                    column: place.value.clone(),
-                    reason: unknown.to_string(),
-                }),
-        },
-    };
-    let levels: Result<_, BadEntry> = texts.iter().enumerate().map(level).collect();
-    levels.map_err(Fault::Entry)
 }
 
 /// The code of the status that a word stands for.
@@ -333,7 +321,10 @@ pub(super) fn plain_frame(
     path: &Path,
     first: u64,
 ) -> Result<DataFrame, ReadError> {
-    let failed = |error: PolarsError| ReadError::no_table(path, error.to_string());
+    plain_columns(frame, selected).map_err(|error| error.at(path, first))
+}
+
+fn plain_columns(frame: &DataFrame, selected: &[Selected]) -> Result<DataFrame, FrameError> {
     let mut columns: Vec<PolarsColumn> = Vec::new();
     for Selected {
         name,
@@ -341,21 +332,15 @@ pub(super) fn plain_frame(
         kind,
     } in selected
     {
-        let column = frame.column(written).map_err(failed)?;
+        let column = frame.column(written)?;
         let plain = match kind {
-            CellKind::Number => plain_numbers(column).map_err(failed)?,
-            CellKind::Word | CellKind::Text => plain_texts(column, *kind).map_err(failed)?,
-            CellKind::Status => {
-                let codes = status_codes(column).map_err(failed)?;
-                let codes = codes.map_err(|(row, reason)| {
-                    ReadError::bad_cell(path, first + row as u64 + 1, written, reason)
-                })?;
-                PolarsColumn::new(name.as_str().into(), codes)
-            }
+            CellKind::Number => plain_numbers(column)?,
+            CellKind::Word | CellKind::Text => plain_texts(column, *kind)?,
+            CellKind::Status => status_codes(column, written)?,
         };
         columns.push(plain.with_name(free_name(name, &columns)));
     }
-    DataFrame::new(frame.height(), columns).map_err(failed)
+    Ok(DataFrame::new(frame.height(), columns)?)
 }
 
 /// A name for one more column of a frame: its own, unless an earlier column has it.
@@ -386,30 +371,40 @@ fn plain_texts(column: &PolarsColumn, kind: CellKind) -> PolarsResult<PolarsColu
     Ok(plain.into_column())
 }
 
-/// The codes of statuses, or the row of a word that is none.
-type StatusCodes = Result<Vec<u8>, (usize, String)>;
-
 /// The codes of the statuses of a column: those of a dictionary are looked up.
-fn status_codes(column: &PolarsColumn) -> PolarsResult<StatusCodes> {
-    if let DataType::Enum(_, words) | DataType::Categorical(_, words) = column.dtype() {
-        let code = |key: usize| {
-            words
-                .cat_to_str(key as CatSize)
-                .map(|word| status_code(word.trim_ascii()))
-        };
-        let known: Vec<_> = (0..words.num_cats_upper_bound()).map(code).collect();
-        let keys = column.to_physical_repr().cast(&DataType::UInt32)?;
-        let code = |(row, key): (usize, Option<u32>)| match key.map(|key| known.get(key as usize)) {
-            Some(Some(Some(code))) => code.clone().map_err(|reason| (row, reason)),
-            _ => Ok(NO_STATUS),
-        };
-        return Ok(keys.u32()?.iter().enumerate().map(code).collect());
-    }
-    let words = column.cast(&DataType::String)?;
-    let code = |(row, word): (usize, Option<&str>)| {
-        status_code(word.unwrap_or_default().trim_ascii()).map_err(|reason| (row, reason))
+fn status_codes(column: &PolarsColumn, written: &str) -> Result<PolarsColumn, FrameError> {
+    let fault = |row, reason| FrameError::Cell {
+        row,
+        column: written.to_string(),
+        reason,
     };
-    Ok(words.str()?.iter().enumerate().map(code).collect())
+    let codes: Result<Vec<u8>, FrameError> =
+        if let DataType::Enum(_, words) | DataType::Categorical(_, words) = column.dtype() {
+            let code = |key| {
+                words
+                    .cat_to_str(key)
+                    .map(|word| status_code(word.trim_ascii()))
+            };
+            let known: Vec<_> = (0..words.num_cats_upper_bound() as CatSize)
+                .map(code)
+                .collect();
+            let keys = column.to_physical_repr().cast(&DataType::UInt32)?;
+            let code = |(row, key): (usize, Option<u32>)| match key
+                .and_then(|key| known.get(key as usize)?.clone())
+            {
+                Some(code) => code.map_err(|reason| fault(row, reason)),
+                None => Ok(NO_STATUS),
+            };
+            keys.u32()?.iter().enumerate().map(code).collect()
+        } else {
+            let words = column.cast(&DataType::String)?;
+            let code = |(row, word): (usize, Option<&str>)| {
+                let code = status_code(word.unwrap_or_default().trim_ascii());
+                code.map_err(|reason| fault(row, reason))
+            };
+            words.str()?.iter().enumerate().map(code).collect()
+        };
+    Ok(PolarsColumn::new(PlSmallStr::EMPTY, codes?))
 }
 
 /// The rows of a text table as plain frames.
@@ -421,8 +416,7 @@ pub(super) struct TextFrames {
     pub count: u64,
 }
 
-/// The cells of a column while they are read.
-enum Cells {
+enum CellBuilder {
     Numbers(Vec<Option<u64>>),
     Texts(StringChunkedBuilder),
     Statuses(Vec<u8>),
@@ -431,13 +425,13 @@ enum Cells {
 impl TextFrames {
     fn read(&mut self) -> Result<DataFrame, ReadError> {
         let cells = |column: &Selected| match column.kind {
-            CellKind::Number => Cells::Numbers(Vec::with_capacity(ROWS)),
-            CellKind::Status => Cells::Statuses(Vec::with_capacity(ROWS)),
+            CellKind::Number => CellBuilder::Numbers(Vec::with_capacity(ROWS)),
+            CellKind::Status => CellBuilder::Statuses(Vec::with_capacity(ROWS)),
             CellKind::Word | CellKind::Text => {
-                Cells::Texts(StringChunkedBuilder::new(PlSmallStr::EMPTY, ROWS))
+                CellBuilder::Texts(StringChunkedBuilder::new(PlSmallStr::EMPTY, ROWS))
             }
         };
-        let mut columns: Vec<Cells> = self.selected.iter().map(cells).collect();
+        let mut columns: Vec<CellBuilder> = self.selected.iter().map(cells).collect();
         let mut height = 0;
         while height < ROWS {
             let next = self.count + 1;
@@ -465,15 +459,15 @@ impl TextFrames {
     }
 }
 
-impl Cells {
+impl CellBuilder {
     fn push(&mut self, cell: Cell) -> Result<(), String> {
         match (self, cell) {
-            (Cells::Numbers(numbers), Cell::Number(number)) => numbers.push(Some(number)),
-            (Cells::Numbers(numbers), _) => numbers.push(None),
-            (Cells::Texts(texts), Cell::Text(text)) => texts.append_value(text),
-            (Cells::Texts(texts), _) => texts.append_value(""),
-            (Cells::Statuses(codes), Cell::Text(word)) => codes.push(status_code(word)?),
-            (Cells::Statuses(codes), _) => codes.push(NO_STATUS),
+            (CellBuilder::Numbers(numbers), Cell::Number(number)) => numbers.push(Some(number)),
+            (CellBuilder::Numbers(numbers), _) => numbers.push(None),
+            (CellBuilder::Texts(texts), Cell::Text(text)) => texts.append_value(text),
+            (CellBuilder::Texts(texts), _) => texts.append_value(""),
+            (CellBuilder::Statuses(codes), Cell::Text(word)) => codes.push(status_code(word)?),
+            (CellBuilder::Statuses(codes), _) => codes.push(NO_STATUS),
         }
         Ok(())
     }
@@ -481,9 +475,9 @@ impl Cells {
     fn column(self) -> PolarsColumn {
         let no_name = PlSmallStr::EMPTY;
         match self {
-            Cells::Numbers(numbers) => PolarsColumn::new(no_name, numbers),
-            Cells::Texts(texts) => texts.finish().into_column(),
-            Cells::Statuses(codes) => PolarsColumn::new(no_name, codes),
+            CellBuilder::Numbers(numbers) => PolarsColumn::new(no_name, numbers),
+            CellBuilder::Texts(texts) => texts.finish().into_column(),
+            CellBuilder::Statuses(codes) => PolarsColumn::new(no_name, codes),
         }
     }
 }
@@ -499,26 +493,60 @@ impl Iterator for TextFrames {
 
 /// The cell of a plain frame at a row.
 pub(super) fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
-    let number = |number: Option<u64>| number.map_or(Cell::Null, Cell::Number);
-    match column.dtype() {
-        DataType::UInt8 => number(
-            column
-                .u8()
-                .ok()
-                .and_then(|cells| cells.get(row))
-                .map(u64::from),
-        ),
-        DataType::UInt16 => number(
-            column
-                .u16()
-                .ok()
-                .and_then(|cells| cells.get(row))
-                .map(u64::from),
-        ),
-        DataType::UInt64 => number(column.u64().ok().and_then(|cells| cells.get(row))),
-        _ => {
-            let text = column.str().ok().and_then(|cells| cells.get(row));
-            Cell::Text(text.unwrap_or_default())
+    match (column.get(row), column.dtype()) {
+        (Ok(AnyValue::UInt8(number)), _) => Cell::Number(number.into()),
+        (Ok(AnyValue::UInt16(number)), _) => Cell::Number(number.into()),
+        (Ok(AnyValue::UInt64(number)), _) => Cell::Number(number),
+        (Ok(AnyValue::String(text)), _) => Cell::Text(text),
+        (_, DataType::String) => Cell::Text(""),
+        _ => Cell::Null,
+    }
+}
+
+/// The rows of plain frames, one by one.
+pub(crate) struct FrameRows<F> {
+    frames: F,
+    frame: DataFrame,
+    /// The number of rows of the frame up to the current one.
+    read: usize,
+}
+
+impl<F> FrameRows<F> {
+    pub(crate) fn new(frames: F) -> FrameRows<F> {
+        FrameRows {
+            frames,
+            frame: DataFrame::default(),
+            read: 0,
         }
+    }
+
+    /// A cell of the current row.
+    pub(crate) fn get(&self, place: usize) -> Cell<'_> {
+        cell(&self.frame.columns()[place], self.read - 1)
+    }
+}
+
+impl<F: Iterator<Item = Result<DataFrame, ReadError>>> FrameRows<F> {
+    /// Moves to the next row. Returns false at the end.
+    pub(crate) fn next_row(&mut self) -> Result<bool, ReadError> {
+        while self.read == self.frame.height() {
+            match self.frames.next() {
+                None => return Ok(false),
+                Some(frame) => self.frame = frame?,
+            }
+            self.read = 0;
+        }
+        self.read += 1;
+        Ok(true)
+    }
+}
+
+impl<F: Iterator<Item = Result<DataFrame, ReadError>> + Send> RowReader for FrameRows<F> {
+    fn advance(&mut self) -> Result<bool, BadRow> {
+        self.next_row().map_err(BadRow::Table)
+    }
+
+    fn cell(&self, place: usize) -> Result<Cell<'_>, String> {
+        Ok(self.get(place))
     }
 }

@@ -84,7 +84,6 @@ impl Serialize for JsonObject<'_> {
     }
 }
 
-/// The keys of the first line.
 pub(super) fn names(path: &Path, line: &[u8]) -> Result<Vec<String>, ReadError> {
     let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(line)
         .map_err(|error| ReadError::no_table(path, format!("line 1: {error}")))?;
@@ -195,7 +194,7 @@ impl<'de> Visitor<'de> for RowSeed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key_seed(Key(self.places))? {
+        while let Some(key) = map.next_key_seed(ColumnKey(self.places))? {
             match key {
                 Some(place) => {
                     map.next_value_seed(Filled(&mut self.row[place]))?;
@@ -210,9 +209,9 @@ impl<'de> Visitor<'de> for RowSeed<'_> {
 }
 
 /// A key, as the place of its value in a row.
-struct Key<'a>(&'a HashMap<String, usize>);
+struct ColumnKey<'a>(&'a HashMap<String, usize>);
 
-impl<'de> DeserializeSeed<'de> for Key<'_> {
+impl<'de> DeserializeSeed<'de> for ColumnKey<'_> {
     type Value = Option<usize>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -220,7 +219,7 @@ impl<'de> DeserializeSeed<'de> for Key<'_> {
     }
 }
 
-impl Visitor<'_> for Key<'_> {
+impl Visitor<'_> for ColumnKey<'_> {
     type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {

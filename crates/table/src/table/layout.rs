@@ -98,21 +98,3 @@ impl TableLayout {
         selected
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn our_names_come_before_others() {
-        let layout =
-            TableLayout::new(&["puzzle", "te_depth", "te", "bxb", "b_status", "b", "source"]);
-        let layout = layout.expect("there are columns of ours");
-        assert!(layout.puzzle && !layout.row);
-        let names: Vec<&str> = layout.places.iter().map(|place| &place.value[..]).collect();
-        assert_eq!(names, ["te", "b", "bxb"]);
-        assert_eq!(layout.places[1].status.as_deref(), Some("b_status"));
-        assert_eq!(layout.others, ["te_depth", "source"]);
-        assert_eq!(TableLayout::new(&["puzzle", "ser"]), None);
-    }
-}

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::{Asked, Hunt, Input, JobKind, usual_depth};
 use super::columns::Columns;
 use super::kept::Keep;
+use crate::io::atomic::with_suffix;
 use gradus_engine::rating::Names;
 
 /// The key of the metadata in a Parquet file; its value is JSON.
@@ -15,7 +16,7 @@ pub(crate) const KEY: &str = "gradus";
 
 /// How a table was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(from = "WrittenMetadata", into = "WrittenMetadata")]
 pub struct Metadata {
     /// What was asked of the job that made it.
     pub asked: Asked,
@@ -53,7 +54,7 @@ pub struct HuntExtent {
 /// The metadata as the file has it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct WrittenMetadata {
     version: String,
     options: Options,
     inputs: Vec<Input>,
@@ -106,8 +107,8 @@ fn is_usual_depth(depth: &u64) -> bool {
     *depth == usual_depth()
 }
 
-impl From<Metadata> for Written {
-    fn from(metadata: Metadata) -> Written {
+impl From<Metadata> for WrittenMetadata {
+    fn from(metadata: Metadata) -> WrittenMetadata {
         // Every field, so that none can be forgotten.
         let Asked {
             version,
@@ -129,7 +130,7 @@ impl From<Metadata> for Written {
             size: None,
             ..input
         });
-        Written {
+        WrittenMetadata {
             version,
             options: Options {
                 ratings,
@@ -159,8 +160,8 @@ impl From<Metadata> for Written {
     }
 }
 
-impl From<Written> for Metadata {
-    fn from(written: Written) -> Metadata {
+impl From<WrittenMetadata> for Metadata {
+    fn from(written: WrittenMetadata) -> Metadata {
         let options = written.options;
         let (job, reached) = match written.hunt {
             Some(WrittenHunt { asked, reached }) => (JobKind::Hunt(asked), reached),
@@ -224,8 +225,6 @@ impl Metadata {
 
     /// The file that holds the metadata of a text table.
     pub fn beside(table: &Path) -> PathBuf {
-        let mut name = table.as_os_str().to_owned();
-        name.push(".meta.json");
-        name.into()
+        with_suffix(table, ".meta.json")
     }
 }

@@ -3,43 +3,46 @@
 
 #[cfg(feature = "polars")]
 pub mod arrow;
-pub mod asked;
-pub mod column;
-pub mod columns;
-pub mod csv;
-pub mod entry;
-pub mod error;
-pub mod format;
+mod asked;
+mod column;
+pub(crate) mod columns;
+mod csv;
+mod entry;
+pub(crate) mod error;
+mod format;
 #[cfg(feature = "polars")]
-pub mod frame;
-pub mod jsonl;
-pub mod kept;
+pub(crate) mod frame;
+mod jsonl;
+pub(crate) mod kept;
 #[cfg(feature = "polars")]
-pub mod layout;
-pub mod metadata;
+mod layout;
+mod metadata;
 #[cfg(feature = "polars")]
-pub mod parquet;
-pub mod read;
-pub mod row;
+pub(crate) mod parquet;
+pub(crate) mod read;
+mod row;
 mod row_reader;
 #[cfg(feature = "polars")]
 mod seal;
-mod selected;
-mod texts;
+pub(crate) mod selected;
 mod writer;
 
-pub use asked::Asked;
-pub use column::Column;
-pub use columns::{Columns, Field};
-pub use entry::Entry;
+/// A list of texts that shares one allocation.
+pub use ::csv::StringRecord as Texts;
+pub use asked::{Asked, FieldChange, GenerateAsked, Hunt, Input, JobKind, changes};
+pub use column::{Column, UnknownColumn};
+pub use columns::{COMMENT, Columns, Field, KIND, PUZZLE, ROW};
+pub use csv::io_error;
+pub use entry::{Entry, Mismatch};
 pub use error::ReadError;
 pub use format::{Format, UnknownFormat};
 #[cfg(feature = "polars")]
 pub use frame::Rows;
-pub use kept::Keep;
-pub use metadata::Metadata;
-pub use read::{Table, TableReader};
+pub use jsonl::JsonWriter;
+pub use kept::{Keep, kept_name};
+#[cfg(feature = "polars")]
+pub use layout::{RatingColumns, TableLayout};
+pub use metadata::{HuntExtent, Metadata};
+pub use read::{Table, TableReader, is_our_parquet};
 pub use row::{Cell, Row};
-pub use selected::{CellKind, Selected};
-pub use texts::Texts;
 pub use writer::TableWriter;

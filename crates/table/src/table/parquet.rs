@@ -27,11 +27,11 @@ use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
 use super::selected::Selected;
 use super::writer::TableWriter;
-use crate::io::read_ahead::read_ahead;
+use crate::io::read_ahead;
 use gradus_engine::rating::{FactKind, Status};
 
 /// Rows of a row group.
-pub const ROW_GROUP: usize = 100_000;
+const ROW_GROUP: usize = 100_000;
 
 /// A row group whose texts are longer ends early.
 const LARGEST_GROUP: usize = 64 << 20;
@@ -40,7 +40,7 @@ const LARGEST_GROUP: usize = 64 << 20;
 const SEAL_KEY: &str = "gradus.blake3";
 
 /// Writes rows as Parquet.
-pub struct ParquetWriter<W: Write> {
+pub(crate) struct ParquetWriter<W: Write> {
     writer: BatchedWriter<SharedOutput<W>>,
     output: SharedOutput<W>,
     schema: Schema,
@@ -164,15 +164,9 @@ fn declared(schema: &Schema) -> ArrowSchema {
         other => other,
     };
     let field = |(name, data_type): (&PlSmallStr, &DataType)| {
-        let field = data_type.to_arrow_field(name.clone(), CompatLevel::newest());
-        let data_type = plain(field.dtype.clone());
-        (
-            name.clone(),
-            ArrowField {
-                dtype: data_type,
-                ..field
-            },
-        )
+        let mut field = data_type.to_arrow_field(name.clone(), CompatLevel::newest());
+        field.dtype = plain(field.dtype);
+        (name.clone(), field)
     };
     schema.iter().map(field).collect()
 }
@@ -182,7 +176,7 @@ const MOST_DECODED: usize = 1 << 17;
 
 /// A Parquet file whose footer has been read.
 #[derive(Clone, Debug)]
-pub struct ParquetFile {
+pub(crate) struct ParquetFile {
     path: PathBuf,
     metadata: FileMetadataRef,
     schema: Arc<ArrowSchema>,
@@ -194,7 +188,7 @@ pub struct ParquetFile {
 
 impl ParquetFile {
     /// Opens a file and reads its footer.
-    pub fn open(path: &Path) -> Result<ParquetFile, ReadError> {
+    pub(crate) fn open(path: &Path) -> Result<ParquetFile, ReadError> {
         let mut file = File::open(path).map_err(|error| ReadError::read(path, error))?;
         let seal = Seal::of(&mut file).map_err(|fault| broken(path, fault))?;
         let read = || -> PolarsResult<_> {
@@ -211,12 +205,10 @@ impl ParquetFile {
         })
     }
 
-    /// Number of rows.
     pub(crate) fn rows(&self) -> u64 {
         self.metadata.num_rows as u64
     }
 
-    /// The names of the columns.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.schema.iter_names().map(|name| name.as_str())
     }
@@ -228,7 +220,7 @@ impl ParquetFile {
     }
 
     /// The text that the file carries under our key, if it does.
-    pub fn carried(&self) -> Option<String> {
+    pub(crate) fn carried(&self) -> Option<String> {
         let mut pairs = self.metadata.key_value_metadata().iter().flatten();
         pairs.find(|pair| pair.key == KEY)?.value.clone()
     }
@@ -255,14 +247,7 @@ impl ParquetFile {
         }
         let (file, selected) = (self.clone(), selected.to_vec());
         let read = move |sender: &Sender<Result<(u64, T), ReadError>>| {
-            let mut sending = Sending {
-                file,
-                selected,
-                sender,
-                map,
-                sent: 0,
-            };
-            if let Err(error) = sending.send() {
+            if let Err(error) = file.send(&selected, sender, map) {
                 let _ = sender.send(Err(error));
             }
         };
@@ -272,6 +257,48 @@ impl ParquetFile {
             left: self.rows(),
             rows: self.rows(),
         })
+    }
+
+    /// Reads frames and sends them until the receiver is gone.
+    fn send<T>(
+        &self,
+        selected: &[Selected],
+        sender: &Sender<Result<(u64, T), ReadError>>,
+        mut map: impl FnMut(DataFrame) -> Result<T, ReadError>,
+    ) -> Result<(), ReadError> {
+        let path = &self.path;
+        let mut source = File::open(path).map_err(|error| ReadError::read(path, error))?;
+        let names: Vec<String> = selected.iter().map(|s| s.written.clone()).collect();
+        let mut metadata = FileMetadata::clone(&self.metadata);
+        let (mut checked, mut sent) = (0, 0);
+        for group in std::mem::take(&mut metadata.row_groups) {
+            let end = group.full_byte_range().end;
+            self.check(&mut source, &mut checked, end)?;
+            // A file with this group alone: the reader need not pass over others.
+            let metadata = Arc::new(FileMetadata {
+                num_rows: group.num_rows(),
+                row_groups: vec![group],
+                ..metadata.clone()
+            });
+            for start in (0..metadata.num_rows).step_by(MOST_DECODED) {
+                let mut reader = ParquetReader::new(&mut source)
+                    .read_parallel(ParallelStrategy::Columns)
+                    .with_columns(Some(names.clone()))
+                    .with_slice(Some((start, MOST_DECODED)))
+                    .set_rechunk(true);
+                reader.set_metadata(metadata.clone());
+                let frame = reader.finish().map_err(|error| failure(path, error))?;
+                let frame = plain_frame(&frame, selected, path, sent)?;
+                let rows = frame.height() as u64;
+                sent += rows;
+                if sender.send(Ok((rows, map(frame)?))).is_err() {
+                    return Ok(());
+                }
+            }
+        }
+        self.check(&mut source, &mut checked, u64::MAX)?;
+        self.is_checked.store(true, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Sees that the bytes up to a place are what was sealed. What columns they belong
@@ -288,72 +315,10 @@ impl ParquetFile {
     }
 }
 
-/// Reads a file in a thread of its own.
-struct Sending<'a, T, F> {
-    file: ParquetFile,
-    selected: Vec<Selected>,
-    sender: &'a Sender<Result<(u64, T), ReadError>>,
-    map: F,
-    /// Rows sent so far.
-    sent: u64,
-}
-
-impl<T, F: FnMut(DataFrame) -> Result<T, ReadError>> Sending<'_, T, F> {
-    fn send(&mut self) -> Result<(), ReadError> {
-        let source = File::open(&self.file.path);
-        let mut source = source.map_err(|error| ReadError::read(&self.file.path, error))?;
-        let mut metadata = FileMetadata::clone(&self.file.metadata);
-        let mut checked = 0;
-        for group in std::mem::take(&mut metadata.row_groups) {
-            let end = group.full_byte_range().end;
-            self.file.check(&mut source, &mut checked, end)?;
-            // A file with this group alone: the reader need not pass over others.
-            let metadata = FileMetadata {
-                num_rows: group.num_rows(),
-                row_groups: vec![group],
-                ..metadata.clone()
-            };
-            if !self.send_group(&mut source, metadata)? {
-                return Ok(());
-            }
-        }
-        self.file.check(&mut source, &mut checked, u64::MAX)?;
-        self.file.is_checked.store(true, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Sends the rows of a file. Returns false if the receiver is gone.
-    fn send_group(&mut self, source: &mut File, metadata: FileMetadata) -> Result<bool, ReadError> {
-        let names: Vec<String> = self.selected.iter().map(|s| s.written.clone()).collect();
-        let metadata = Arc::new(metadata);
-        for start in (0..metadata.num_rows).step_by(MOST_DECODED) {
-            let mut reader = ParquetReader::new(&mut *source)
-                .read_parallel(ParallelStrategy::Columns)
-                .with_columns(Some(names.clone()))
-                .with_slice(Some((start, MOST_DECODED)))
-                .set_rechunk(true);
-            reader.set_metadata(metadata.clone());
-            let path = &self.file.path;
-            let frame = reader.finish().map_err(|error| failure(path, error))?;
-            let frame = plain_frame(&frame, &self.selected, path, self.sent)?;
-            let rows = frame.height() as u64;
-            let made = (self.map)(frame)?;
-            self.sent += rows;
-            if self.sender.send(Ok((rows, made))).is_err() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// The rows of a Parquet file.
 pub(crate) struct ParquetFrames<T> {
     frames: Receiver<Result<(u64, T), ReadError>>,
     path: PathBuf,
-    /// Rows not read yet.
     left: u64,
-    /// Rows in all.
     rows: u64,
 }
 
@@ -388,29 +353,13 @@ impl<T> Iterator for ParquetFrames<T> {
 /// An error if the cells of a column are neither numbers nor texts.
 pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
     use ArrowDataType::*;
-    let plain = [
-        UInt8,
-        UInt16,
-        UInt32,
-        UInt64,
-        Int8,
-        Int16,
-        Int32,
-        Int64,
-        Float32,
-        Float64,
-        Boolean,
-        Null,
-        Utf8,
-        LargeUtf8,
-        Utf8View,
-        Binary,
-        LargeBinary,
-        BinaryView,
-    ];
-    match plain.contains(data_type) || matches!(data_type, Dictionary(..)) {
-        true => Ok(()),
-        false => polars_bail!(
+    match data_type {
+        UInt8 | UInt16 | UInt32 | UInt64 | Int8 | Int16 | Int32 | Int64 | Float32 | Float64 => {
+            Ok(())
+        }
+        Boolean | Null | Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => Ok(()),
+        Dictionary(..) => Ok(()),
+        _ => polars_bail!(
             SchemaMismatch: "the column {name} holds neither numbers nor texts, but {data_type:?}"
         ),
     }
@@ -434,38 +383,16 @@ fn broken(path: &Path, fault: Broken) -> ReadError {
     }
 }
 
-/// What a Parquet file carries under our key.
-pub(crate) fn parquet_metadata(path: &Path) -> io::Result<String> {
-    let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
-    file.carried().ok_or_else(|| {
-        let message = "this Parquet file was not made by gradus";
-        io::Error::new(io::ErrorKind::InvalidData, message)
-    })
-}
-
-/// The type of a column that has no other words than these.
-fn categories(words: impl IntoIterator<Item = &'static str>) -> Result<DataType, PolarsError> {
-    let words = FrozenCategories::new(words)?;
-    Ok(DataType::from_frozen_categories(words))
-}
-
 /// What the cells of a column of ours are.
 pub(super) enum TypeOf {
-    /// Numbers up to 255.
     Byte,
-    /// Numbers up to 65,535.
     Short,
-    /// Numbers.
     Long,
-    /// Numbers with a decimal point.
     Decimal,
-    /// Texts.
     Text,
-    /// Some of these words.
     Words(Vec<&'static str>),
 }
 
-/// What the cells of a column are.
 pub(super) fn type_of(field: &Field) -> TypeOf {
     let number = |most: u16| match u8::try_from(most) {
         Ok(_) => TypeOf::Byte,
@@ -476,14 +403,7 @@ pub(super) fn type_of(field: &Field) -> TypeOf {
         Field::Kind | Field::Puzzle | Field::Comment | Field::Kept(..) => TypeOf::Text,
         Field::Number(_, most) => number(*most),
         Field::Rating(column, _) => match column.words() {
-            Some(words) => TypeOf::Words(
-                words
-                    .values
-                    .iter()
-                    .chain([&words.beyond])
-                    .copied()
-                    .collect(),
-            ),
+            Some(words) => TypeOf::Words([words.values, &[words.beyond]].concat()),
             None => number(column.limit()),
         },
         Field::Status(..) => TypeOf::Words(Status::ALL.map(Status::word).to_vec()),
@@ -495,7 +415,6 @@ pub(super) fn type_of(field: &Field) -> TypeOf {
     }
 }
 
-/// The type of a column.
 fn data_type(field: &Field) -> Result<DataType, PolarsError> {
     Ok(match type_of(field) {
         TypeOf::Byte => DataType::UInt8,
@@ -503,7 +422,7 @@ fn data_type(field: &Field) -> Result<DataType, PolarsError> {
         TypeOf::Long => DataType::UInt64,
         TypeOf::Decimal => DataType::Float64,
         TypeOf::Text => DataType::String,
-        TypeOf::Words(words) => categories(words)?,
+        TypeOf::Words(words) => DataType::from_frozen_categories(FrozenCategories::new(words)?),
     })
 }
 
@@ -515,25 +434,11 @@ fn schema(columns: &Columns) -> io::Result<Schema> {
     columns.iter().map(column).collect()
 }
 
-/// A column of the rows.
 fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
     let name = PlSmallStr::from_string(field.name());
-    let number = |row: &Row| match row.cell(field) {
-        Cell::Number(number) => Some(number),
-        _ => None,
-    };
-    fn text<'a>(row: &'a Row, field: &Field) -> Option<&'a str> {
-        match row.cell(field) {
-            Cell::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-    let decimal = |row: &Row| match row.cell(field) {
-        Cell::Decimal(text) => text.parse().ok(),
-        _ => None,
-    };
-    let numbers = rows.iter().map(number);
-    let texts = rows.iter().map(|row| text(row, field));
+    let cells = rows.iter().map(|row| row.cell(field));
+    let numbers = cells.clone().map(Cell::number);
+    let texts = cells.clone().map(Cell::text);
     Ok(match data_type(field)? {
         DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
         DataType::UInt16 => {
@@ -544,7 +449,7 @@ fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
             UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_column()
         }
         DataType::Float64 => {
-            Float64Chunked::from_iter_options(name, rows.iter().map(decimal)).into_column()
+            Float64Chunked::from_iter_options(name, cells.map(Cell::decimal)).into_column()
         }
         DataType::String => StringChunked::from_iter_options(name, texts).into_column(),
         category => {

@@ -9,19 +9,17 @@ use super::csv;
 use super::error::ReadError;
 use super::format::Format;
 #[cfg(feature = "polars")]
-use super::frame::{Rows, RowsMaker, TextFrames, cell};
+use super::frame::{FrameRows, Rows, RowsMaker, TextFrames};
 use super::jsonl;
 #[cfg(feature = "polars")]
 use super::layout::TableLayout;
 use super::metadata::Metadata;
 #[cfg(feature = "polars")]
-use super::parquet::{ParquetFile, ParquetFrames};
+use super::parquet::ParquetFile;
 use super::row::Row;
 use super::row_reader::RowReader;
 use super::selected::Selected;
-use crate::io::{Compression, Lines, open_file};
-#[cfg(feature = "polars")]
-use polars::prelude::DataFrame;
+use crate::io::{Compression, Lines, Opened, open_file};
 
 /// A table that was recognised.
 #[derive(Debug)]
@@ -38,13 +36,21 @@ pub struct Table {
 enum TableContainer {
     #[cfg(feature = "polars")]
     Parquet(ParquetFile),
-    /// CSV with this byte between fields.
     Csv(u8),
     Json,
 }
 
 /// Starts every Parquet file.
-pub const PARQUET: &[u8] = b"PAR1";
+pub(crate) const PARQUET: &[u8] = b"PAR1";
+
+/// Returns true if gradus made an opened Parquet file, or `None` for another format.
+pub fn is_our_parquet(path: &Path, opened: &Opened) -> Option<bool> {
+    #[cfg(feature = "polars")]
+    let is_ours = || ParquetFile::open(path).is_ok_and(|file| file.carried().is_some());
+    #[cfg(not(feature = "polars"))]
+    let is_ours = || Table::parquet(path).is_ok();
+    (opened.start == PARQUET).then(is_ours)
+}
 
 impl Table {
     /// Recognises a table and reads the names of its columns.
@@ -175,20 +181,18 @@ impl Table {
         let Some(json) = self.metadata_text()? else {
             return Ok(None);
         };
-        let unreadable = |error: serde_json::Error| ReadError::Metadata {
-            path: self.path.clone(),
-            reason: error.to_string(),
-        };
+        let unreadable =
+            |error: serde_json::Error| ReadError::Metadata(self.path.clone(), error.to_string());
         // The version first: another one may say other things.
         let value: serde_json::Value = serde_json::from_str(&json).map_err(unreadable)?;
         if let Some(version) = value["version"].as_str() {
             let series = |version: &str| version.split('.').take(2).map(str::to_string).collect();
             let [theirs, ours]: [Vec<String>; 2] = [version, env!("CARGO_PKG_VERSION")].map(series);
             if theirs != ours {
-                return Err(ReadError::OtherVersion {
-                    path: self.path.clone(),
-                    version: version.to_string(),
-                });
+                return Err(ReadError::OtherVersion(
+                    self.path.clone(),
+                    version.to_string(),
+                ));
             }
         }
         serde_json::from_value(value).map(Some).map_err(unreadable)
@@ -213,7 +217,12 @@ impl Metadata {
     pub fn open(table: &Path, format: Format) -> io::Result<Metadata> {
         let json = match format {
             #[cfg(feature = "polars")]
-            Format::Parquet => super::parquet::parquet_metadata(table)?,
+            Format::Parquet => {
+                let file = ParquetFile::open(table).map_err(ReadError::into_io)?;
+                let missing = "this Parquet file was not made by gradus";
+                let error = || io::Error::new(io::ErrorKind::InvalidData, missing);
+                file.carried().ok_or_else(error)?
+            }
             #[cfg(not(feature = "polars"))]
             Format::Parquet => return Err(super::error::no_parquet()),
             Format::Csv(_) | Format::Json(_) => fs::read_to_string(Metadata::beside(table))?,
@@ -224,47 +233,28 @@ impl Metadata {
 
 /// The rows of a ratings table, one by one.
 pub struct TableReader {
-    source: RowSource,
+    rows: Option<Box<dyn RowReader>>,
     columns: Columns,
     selected: Vec<Selected>,
-    /// Rows read so far.
     count: u64,
-}
-
-enum RowSource {
-    Text(Box<dyn RowReader>),
-    #[cfg(feature = "polars")]
-    Parquet {
-        frames: ParquetFrames<DataFrame>,
-        frame: DataFrame,
-        /// The next row of the frame.
-        next: usize,
-    },
-    Empty,
 }
 
 impl TableReader {
     /// Opens a table that must have these columns.
     pub fn open(path: &Path, columns: Columns) -> io::Result<TableReader> {
         let mut selected = columns.selected();
-        let source = match Table::open(path) {
+        let rows = match Table::open(path) {
             Ok(table) if table.names == columns.names() => {
                 selected = table.written(selected);
-                let source = match &table.content {
+                let rows = match &table.content {
                     #[cfg(feature = "polars")]
-                    TableContainer::Parquet(file) => {
-                        file.frames(&selected).map(|frames| RowSource::Parquet {
-                            frames,
-                            frame: DataFrame::default(),
-                            next: 0,
-                        })
-                    }
-                    TableContainer::Csv(delimiter) => {
-                        csv::rows(path, *delimiter, &selected).map(RowSource::Text)
-                    }
-                    TableContainer::Json => jsonl::rows(path, &selected).map(RowSource::Text),
+                    TableContainer::Parquet(file) => file
+                        .frames(&selected)
+                        .map(|frames| Box::new(FrameRows::new(frames)) as Box<dyn RowReader>),
+                    TableContainer::Csv(delimiter) => csv::rows(path, *delimiter, &selected),
+                    TableContainer::Json => jsonl::rows(path, &selected),
                 };
-                source.map_err(ReadError::into_io)?
+                Some(rows.map_err(ReadError::into_io)?)
             }
             Ok(_) => {
                 let message = format!("its columns are not {}", columns.names().join(","));
@@ -272,12 +262,12 @@ impl TableReader {
             }
             // JSON lines have no header: without rows the file is empty.
             Err(ReadError::Empty(_)) if matches!(Format::of(path), Ok((Format::Json(_), _))) => {
-                RowSource::Empty
+                None
             }
             Err(error) => return Err(error.into_io()),
         };
         Ok(TableReader {
-            source,
+            rows,
             columns,
             selected,
             count: 0,
@@ -285,49 +275,26 @@ impl TableReader {
     }
 
     fn row(&mut self) -> io::Result<Option<Row>> {
-        let place = self.count + 1;
-        let read = match &mut self.source {
-            RowSource::Empty => return Ok(None),
-            RowSource::Text(rows) => {
-                let found = rows.advance();
-                if !found.map_err(|fault| fault.at(Path::new(""), place).into_io())? {
-                    return Ok(None);
-                }
-                let mut bad = None;
-                let cells = self.selected.iter().enumerate().map_while(|(at, column)| {
-                    let cell = rows.cell(at);
-                    cell.map_err(|reason| bad = Some((&column.written, reason)))
-                        .ok()
-                });
-                let read = Row::from_cells(&self.columns, cells);
-                if let Some((column, reason)) = bad {
-                    let bad = ReadError::bad_cell(Path::new(""), place, column, reason);
-                    return Err(bad.into_io());
-                }
-                read
-            }
-            #[cfg(feature = "polars")]
-            RowSource::Parquet {
-                frames,
-                frame,
-                next,
-            } => {
-                while *next == frame.height() {
-                    *next = 0;
-                    *frame = match frames.next() {
-                        None => return Ok(None),
-                        Some(frame) => frame.map_err(ReadError::into_io)?,
-                    };
-                }
-                let row = *next;
-                *next += 1;
-                let cells = frame.columns().iter().map(|column| cell(column, row));
-                Row::from_cells(&self.columns, cells)
-            }
+        let (place, path) = (self.count + 1, Path::new(""));
+        let Some(rows) = &mut self.rows else {
+            return Ok(None);
         };
+        let found = rows.advance();
+        if !found.map_err(|fault| fault.at(path, place).into_io())? {
+            return Ok(None);
+        }
+        let mut bad = None;
+        let cells = self.selected.iter().enumerate().map_while(|(at, column)| {
+            let cell = rows.cell(at);
+            let fault = |reason| bad = Some((&column.written, reason));
+            cell.map_err(fault).ok()
+        });
+        let read = Row::from_cells(&self.columns, cells);
+        if let Some((column, reason)) = bad {
+            return Err(ReadError::bad_cell(path, place, column, reason).into_io());
+        }
         self.count = place;
-        let bad =
-            |error| io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {error}"));
+        let bad = |bad| io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {bad}"));
         read.map(Some).map_err(bad)
     }
 }

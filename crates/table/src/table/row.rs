@@ -1,7 +1,6 @@
 //! A row of a ratings table.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::column::Column;
 use super::columns::{Columns, Field};
@@ -52,10 +51,34 @@ pub enum Cell<'a> {
     Text(&'a str),
 }
 
-/// A cell that does not fit into its column.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("column {0}: this does not fit into it")]
-pub struct BadCell(String);
+impl<'a> Cell<'a> {
+    /// The number, if it is a whole one.
+    #[cfg(feature = "polars")]
+    pub(super) fn number(self) -> Option<u64> {
+        match self {
+            Cell::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is written with a decimal point.
+    #[cfg(feature = "polars")]
+    pub(super) fn decimal(self) -> Option<f64> {
+        match self {
+            Cell::Decimal(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is one.
+    #[cfg(feature = "polars")]
+    pub(crate) fn text(self) -> Option<&'a str> {
+        match self {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
 
 impl From<Option<u8>> for Cell<'_> {
     fn from(value: Option<u8>) -> Self {
@@ -85,10 +108,11 @@ impl Row {
     pub fn from_cells<'a>(
         columns: &Columns,
         cells: impl Iterator<Item = Cell<'a>>,
-    ) -> Result<Row, BadCell> {
+    ) -> Result<Row, String> {
         let mut row = Row::default();
         for (field, cell) in columns.iter().zip(cells) {
-            row.set(field, cell).ok_or_else(|| BadCell(field.name()))?;
+            row.set(field, cell)
+                .ok_or_else(|| format!("column {}: wrong type or out of range", field.name()))?;
         }
         Ok(row)
     }

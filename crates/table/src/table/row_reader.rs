@@ -23,10 +23,10 @@ pub(super) trait RowReader: Send {
 
 /// Why a row cannot be read.
 pub(super) enum BadRow {
-    /// The file cannot be read.
     Read(io::Error),
-    /// The row is malformed.
     Row(String),
+    #[cfg(feature = "polars")]
+    Table(ReadError),
 }
 
 impl BadRow {
@@ -34,7 +34,9 @@ impl BadRow {
     pub(super) fn at(self, path: &Path, row: u64) -> ReadError {
         match self {
             BadRow::Read(error) => ReadError::read(path, error),
-            BadRow::Row(reason) => ReadError::bad_row(path, row, reason),
+            BadRow::Row(reason) => ReadError::BadRow(path.to_path_buf(), row, reason),
+            #[cfg(feature = "polars")]
+            BadRow::Table(error) => error,
         }
     }
 }

@@ -9,13 +9,11 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-/// Bytes of a block.
 const BLOCK: usize = 1 << 20;
 
 /// Starts every seal.
 const MARK: &str = "gradus-blake3:";
 
-/// Characters of a digest.
 const DIGITS: usize = 16;
 
 /// The end of every Parquet file: the length of the footer and four letters.
@@ -129,7 +127,6 @@ fn find_mark(end: &[u8]) -> Option<usize> {
     (start + DIGITS <= end.len()).then_some(start)
 }
 
-/// The seal of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Seal {
     /// Bytes before the end.
@@ -141,7 +138,6 @@ pub(super) struct Seal {
 /// Why the bytes of a file are not believed.
 #[derive(Debug)]
 pub(super) enum Broken {
-    /// The file cannot be read.
     Read(io::Error),
     /// They are not what was written.
     Damaged,
@@ -226,7 +222,6 @@ impl Seal {
     }
 }
 
-/// The bytes of a file between two places.
 fn read(file: &mut File, from: u64, to: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(from))?;

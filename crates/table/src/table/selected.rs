@@ -4,7 +4,7 @@ use super::column::Column;
 
 /// What the cells of a column are read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CellKind {
+pub(crate) enum CellKind {
     /// Whole numbers.
     Number,
     /// Texts without the blanks around them.
@@ -35,7 +35,7 @@ impl CellKind {
 
 /// A column to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Selected {
+pub(crate) struct Selected {
     /// Its name.
     pub name: String,
     /// Its name in the file.

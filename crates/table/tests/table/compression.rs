@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use gradus_table::io::compression::*;
+use gradus_table::io::*;
 
 const ALL: [Compression; 5] = [
     Compression::None,

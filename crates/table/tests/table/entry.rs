@@ -1,7 +1,7 @@
 //! One entry of a column: a number that is known exactly, a bound, or one of the
 
 use gradus_engine::rating::Status;
-use gradus_table::table::entry::*;
+use gradus_table::table::*;
 
 #[test]
 fn codes_of_different_entries_differ() {

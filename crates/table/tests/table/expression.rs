@@ -1,9 +1,9 @@
 //! Expressions from their text to their verdict.
 
 use gradus_engine::rating::Name;
+use gradus_table::expression::BoundKind;
 use gradus_table::expression::Formula;
-use gradus_table::expression::Known;
-use gradus_table::expression::{Condition, Verdict};
+use gradus_table::expression::{Condition, Truth};
 use gradus_table::expression::{Operand, Scope};
 use gradus_table::expression::{Value, Why};
 use gradus_table::table::{Column, Entry};
@@ -49,12 +49,12 @@ impl Sample {
         }
     }
 
-    pub fn verdict(&self, text: &str) -> Verdict {
+    pub fn verdict(&self, text: &str) -> Truth {
         let condition: Condition = text.parse().unwrap_or_else(|fault| panic!("{fault}"));
         let bound = condition
             .bind(&scope())
             .unwrap_or_else(|fault| panic!("{fault}"));
-        bound.verdict(|place| self.value(&bound.operands()[place]))
+        bound.verdict(|place| self.value(&bound.operands[place]))
     }
 }
 
@@ -90,10 +90,10 @@ fn conditions_that_hold_and_that_fail() {
         "AND_is_no_word = 1 or w = 7",
     ] {
         let text = text.replace("AND_is_no_word", "b");
-        assert_eq!(PLAIN.verdict(&text), Verdict::Holds, "{text}");
+        assert_eq!(PLAIN.verdict(&text), Truth::Holds, "{text}");
         assert_eq!(
             PLAIN.verdict(&format!("not ({text})")),
-            Verdict::Fails,
+            Truth::Fails,
             "{text}"
         );
     }
@@ -116,9 +116,9 @@ fn infinite_exceeds_every_number_and_bounds_count_as_numbers() {
         "b - w < 0",
         "b / w = 0",
     ] {
-        assert_eq!(infinite.verdict(text), Verdict::Holds, "{text}");
+        assert_eq!(infinite.verdict(text), Truth::Holds, "{text}");
     }
-    let missing = Verdict::Open(Why::Missing);
+    let missing = Truth::Open(Why::Missing);
     assert_eq!(infinite.verdict("w - w = 0"), missing);
     assert_eq!(infinite.verdict("w * 0 = 0"), missing);
     let bound = Sample {
@@ -126,12 +126,12 @@ fn infinite_exceeds_every_number_and_bounds_count_as_numbers() {
         b: Entry::Upper(7),
         ..PLAIN
     };
-    assert_eq!(bound.verdict("w = b and w_status = lower"), Verdict::Holds);
+    assert_eq!(bound.verdict("w = b and w_status = lower"), Truth::Holds);
 }
 
 #[test]
 fn what_is_missing_neither_holds_nor_fails() {
-    let missing = Verdict::Open(Why::Missing);
+    let missing = Truth::Open(Why::Missing);
     for nothing in [Entry::Unknown, Entry::NotApplicable] {
         let row = Sample {
             w: nothing,
@@ -148,27 +148,27 @@ fn what_is_missing_neither_holds_nor_fails() {
         ] {
             assert_eq!(row.verdict(text), missing, "{text}");
         }
-        assert_eq!(row.verdict("w > 2 or b = 5"), Verdict::Holds);
-        assert_eq!(row.verdict("b = 5 or w > 2"), Verdict::Holds);
-        assert_eq!(row.verdict("w > 2 and b = 6"), Verdict::Fails);
+        assert_eq!(row.verdict("w > 2 or b = 5"), Truth::Holds);
+        assert_eq!(row.verdict("b = 5 or w > 2"), Truth::Holds);
+        assert_eq!(row.verdict("w > 2 and b = 6"), Truth::Fails);
         assert_eq!(row.verdict("w > 2 and b = 5"), missing);
     }
     let row = Sample {
         w: Entry::Unknown,
         ..PLAIN
     };
-    assert_eq!(row.verdict("w_status = ''"), Verdict::Holds);
+    assert_eq!(row.verdict("w_status = ''"), Truth::Holds);
     assert_eq!(PLAIN.verdict("w / 0 = 1"), missing);
     let row = Sample {
         ser: "high",
         w: Entry::Unknown,
         ..PLAIN
     };
-    let no_number = Verdict::Open(Why::NoNumber);
+    let no_number = Truth::Open(Why::NoNumber);
     assert_eq!(row.verdict("ser > 2"), no_number);
     assert_eq!(row.verdict("not ser > 2 and w = 3"), no_number);
-    assert_eq!(row.verdict("ser = 'high'"), Verdict::Holds);
-    assert_eq!(row.verdict("ser = `SE rating`"), Verdict::Fails);
+    assert_eq!(row.verdict("ser = 'high'"), Truth::Holds);
+    assert_eq!(row.verdict("ser = `SE rating`"), Truth::Fails);
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn columns_that_are_refused_say_why() {
     }
     let bind = |text: &str, scope: &Scope| {
         let bound = text.parse::<Condition>().expect(text).bind(scope);
-        bound.map(|bound| bound.operands().to_vec())
+        bound.map(|bound| bound.operands)
     };
     for text in ["BpB = 2", "bpb_status = exact"] {
         let fault = bind(text, &scope).expect_err(text);
@@ -363,7 +363,7 @@ fn formulas_are_columns_gaps_and_more() {
     assert!("w -".parse::<Formula>().is_err());
     let measured = |text: &str, row: &Sample| {
         let bound = formula(text).bind(&scope()).expect("columns are known");
-        bound.measure(|place| row.value(&bound.operands()[place]))
+        bound.measure(|place| row.value(&bound.operands[place]))
     };
     let row = Sample {
         w: Entry::Lower(7),
@@ -373,13 +373,58 @@ fn formulas_are_columns_gaps_and_more() {
     let measure = measured("2*w - ser", &row).expect("a bound");
     assert_eq!(
         (measure.number.to_string(), measure.known),
-        ("4.9".into(), Known::Lower)
+        ("4.9".into(), BoundKind::Lower)
     );
     let measure = measured("b - w/10", &row).expect("a bound");
     assert_eq!(
         (measure.number.to_string(), measure.known),
-        ("4.3".into(), Known::Upper)
+        ("4.3".into(), BoundKind::Upper)
     );
     assert_eq!(measured("comment", &row), Err(Why::NoNumber));
     assert!(formula("w_status").bind(&scope()).is_err());
+}
+
+#[test]
+fn the_mark_is_under_the_place() {
+    let fault = |text: &str| text.parse::<Condition>().expect_err(text).to_string();
+    assert!(fault("w > > 2").ends_with("\n  w > > 2\n      ^"));
+    assert!(fault("ü >").ends_with("\n  ü >\n     ^"));
+    let long = fault(&format!("{}\u{1b}{}", "a".repeat(100), "b".repeat(100)));
+    assert!(!long.contains('\u{1b}'));
+    let mark = long.lines().nth(2).expect("a mark").chars().count();
+    assert_eq!(mark, 2 + 61 + 1);
+}
+
+#[test]
+fn signs_need_no_blanks() {
+    for (text, written) in [
+        ("w-b>=2", "w - b >= 2"),
+        ("w ≤ 3.50", "w <= 3.5"),
+        ("(a==b)<>c", "(a = b) != c"),
+        ("'it'='s'", "\"it\" = \"s\""),
+        ("`SE rating`>9", "`SE rating` > 9"),
+    ] {
+        let condition: Condition = text.parse().expect(text);
+        assert_eq!(condition.to_string(), written);
+    }
+    let quoted = r#"comment ~ "a \"b\" \\ \n""#;
+    let condition: Condition = quoted.parse().expect(quoted);
+    assert_eq!(condition.to_string(), r#"comment ~ "a \"b\" \\ \\n""#);
+}
+
+#[test]
+fn unknown_words_are_refused() {
+    let many = "1 ".repeat(1001);
+    for (text, message) in [
+        ("w && b", "&& is not known here: write and\n"),
+        ("comment ~ 17c", "17c is no number"),
+        ("comment ~ \"17", "closing \" is missing"),
+        ("w > 1234567890123456789", "at most 18 digits"),
+        ("w > 1e5", "1e5 is no number"),
+        ("w ? 2", "\"?\" is not known"),
+        (&many, "more than 1000 words"),
+    ] {
+        let fault = text.parse::<Condition>().expect_err(text).to_string();
+        assert!(fault.contains(message), "{fault}");
+    }
 }

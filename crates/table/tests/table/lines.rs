@@ -1,6 +1,6 @@
 //! The lines of an input that may be anything: bounded in length, whatever ends them:
 
-use gradus_table::io::lines::*;
+use gradus_table::io::*;
 
 fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
     let mut lines = Lines::new(input);
@@ -30,18 +30,18 @@ fn ends_of_all_kinds() {
 
 #[test]
 fn a_long_line_is_cut_and_the_next_is_whole() {
-    let mut input = vec![b'1'; LONGEST + 5];
+    let mut input = vec![b'1'; LONGEST_LINE + 5];
     input.extend(b"\nnext\n");
     let all = lines(&input);
     assert_eq!(all.len(), 2);
-    assert_eq!((all[0].1.len(), all[0].2), (LONGEST, true));
+    assert_eq!((all[0].1.len(), all[0].2), (LONGEST_LINE, true));
     assert_eq!(all[1], (2, b"next".to_vec(), false));
 }
 
 #[test]
 fn the_longest_line_is_not_too_long() {
-    let mut input = vec![b'1'; LONGEST];
+    let mut input = vec![b'1'; LONGEST_LINE];
     input.push(b'\n');
     assert!(!lines(&input)[0].2);
-    assert!(!lines(&input[..LONGEST])[0].2);
+    assert!(!lines(&input[..LONGEST_LINE])[0].2);
 }

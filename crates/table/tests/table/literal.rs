@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::expression::{PLAIN, Sample, scope};
 use gradus_table::expression::Formula;
 use gradus_table::expression::Why;
-use gradus_table::expression::{Condition, Verdict};
+use gradus_table::expression::{Condition, Truth};
 use gradus_table::table::Entry;
 
 /// A condition as a tree that the test makes itself, evaluated literally.
@@ -148,9 +148,9 @@ proptest! {
     #[test]
     fn verdicts_are_those_of_a_literal_evaluation(literal in literal(), w in entry(), b in entry()) {
         let expected = match literal.holds(float(w), float(b)) {
-            Some(true) => Verdict::Holds,
-            Some(false) => Verdict::Fails,
-            None => Verdict::Open(Why::Missing),
+            Some(true) => Truth::Holds,
+            Some(false) => Truth::Fails,
+            None => Truth::Open(Why::Missing),
         };
         let row = Sample { w, b, ..PLAIN };
         prop_assert_eq!(row.verdict(&literal.text()), expected, "{}", literal.text());
@@ -179,7 +179,7 @@ proptest! {
                 let again = condition.to_string().parse::<Condition>();
                 prop_assert_eq!(again, Ok(condition.clone()), "{}", condition);
                 if let Ok(bound) = condition.bind(&scope()) {
-                    let _ = bound.verdict(|place| PLAIN.value(&bound.operands()[place]));
+                    let _ = bound.verdict(|place| PLAIN.value(&bound.operands[place]));
                 }
             }
         }

@@ -2,11 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails, as it should")]
 
+mod arithmetic;
 mod compression;
 mod entry;
 mod expression;
+mod files;
 mod lines;
 mod literal;
 mod number;
 mod shell;
+mod table;
 mod text;
+mod utf16;

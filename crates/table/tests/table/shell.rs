@@ -1,6 +1,6 @@
 //! Arguments as one would type them into a shell.
 
-use gradus_table::io::shell::*;
+use gradus_table::io::*;
 
 #[test]
 fn what_a_shell_would_read_otherwise_is_quoted() {

@@ -1,13 +1,13 @@
 //! Records of text, recognised by its first line: a CSV or TSV table if that is a
 
-use gradus_table::input::Reading;
-use gradus_table::input::text::*;
+use gradus_table::input::*;
+use gradus_table::input::{ReadOptions, plain};
 
 type Found = (u64, String, Option<String>);
 
 /// The records with their faults in the place of puzzles.
 fn records(text: &str) -> Vec<Found> {
-    let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
+    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::default());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut all = Vec::new();
     while let Some(fields) = records.next().expect("memory can be read") {
@@ -138,7 +138,71 @@ fn objects_with_a_puzzle() {
 #[test]
 fn generators_are_remembered() {
     let text = "12\n# gradus generate top-down seed=1\n";
-    let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
+    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::default());
     while records.next().expect("memory can be read").is_some() {}
     assert_eq!(records.generated(), ["top-down seed=1"]);
+}
+
+#[test]
+fn rows_and_borders_of_grids() {
+    let row = "53..7..0.";
+    let boxed = "│ 5 3 . │ . 7 . │ . 0 . │";
+    let spaced = "5 3 . | . 7 . | . 0 .";
+    for line in [row, "|53.|.7.|.0.|", spaced, "5,3,.,.,7,.,.,0,.", boxed] {
+        let lines = format!("{line}\n").repeat(8);
+        let all = records(&format!("Grid\n{row}\n{lines}"));
+        assert_eq!(all, [record(2, &row.repeat(9), Some("Grid"))], "{line}");
+    }
+    for border in [
+        "-----------",
+        "------+-------+------",
+        "*-----------*",
+        "+===+===+===+",
+        "├──┼──┤",
+        ":---+---+---.",
+    ] {
+        let band = format!("{border}\n{row}\n{row}\n{row}\n");
+        let all = records(&format!("Grid\n{}{border}\n", band.repeat(3)));
+        assert_eq!(all, [record(2, &row.repeat(9), Some("Grid"))], "{border}");
+    }
+    for line in [
+        "12",
+        "1234567891",
+        "row 123456789",
+        ",,",
+        "..........",
+        "--",
+    ] {
+        let all = records(&format!("Grid\n{row}\n{line}\n"));
+        assert!(all[0].1.ends_with("has 9 rows, and this one 1"), "{line}");
+    }
+}
+
+#[test]
+fn lines_of_dashes_are_rows_if_a_grid_needs_them() {
+    let row = "1--------";
+    let whole = |rows: &[&str]| records(&format!("Grid\n{}\n", rows.join("\n"))).remove(0).1;
+    let with_border = [row, row, row, "---------", row, row, row, row, row, row];
+    assert_eq!(whole(&with_border), row.repeat(9));
+    let with_empty = [row, row, row, "---|---|---", row, row, row, row, row];
+    let cells = [row.repeat(3), "---------".into(), row.repeat(5)].concat();
+    assert_eq!(whole(&with_empty), cells);
+    assert!(whole(&[row; 8]).contains("this one 8"));
+}
+
+#[test]
+fn quotes_and_libraries() {
+    let split = |line: &str| {
+        let mut buffer = Vec::new();
+        let (puzzle, comment) = plain::split(line.as_bytes(), None, &mut buffer);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(puzzle), comment.map(text))
+    };
+    assert_eq!(split("\"12\", a"), ("12".into(), Some("a".into())));
+    assert_eq!(split(" '12',"), ("12".into(), None));
+    assert_eq!(split("\"12"), ("\"12".into(), None));
+    let line = format!(":0000:x:+1{}2:123::", ".".repeat(79));
+    let puzzle = format!("{}2", ".".repeat(80));
+    assert_eq!(split(&line), (puzzle, Some(line)));
+    assert_eq!(split(":0:x:12:"), (":0:x:12:".into(), None));
 }

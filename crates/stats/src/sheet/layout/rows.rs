@@ -9,7 +9,7 @@ use crate::extremes::{End, Extreme};
 use crate::sheet::{Sheet, SheetCell};
 use crate::{Agreement, Column, Entry, Extremes};
 use gradus_engine::rating::Status;
-use gradus_table::expression::{Known, Number};
+use gradus_table::expression::{BoundKind, Number};
 
 /// The extreme puzzles of a table, for people.
 pub fn extremes(extremes: &Extremes) -> Sheet {
@@ -27,12 +27,12 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
         let measure = extreme.measure;
         let (value, known) = match measure.known {
             // What stands in a column of another origin is not ours to prove.
-            Known::Exact if is_other => (number(measure.number), "as given"),
-            Known::Exact => (number(measure.number), "proven"),
-            Known::Upper => (number(measure.number), "at most"),
-            Known::Lower => (number(measure.number), "at least"),
-            Known::Infinite => (SheetCell::written("∞"), "proven"),
-            Known::MinusInfinite => (SheetCell::written("−∞"), "proven"),
+            BoundKind::Exact if is_other => (number(measure.number), "as given"),
+            BoundKind::Exact => (number(measure.number), "proven"),
+            BoundKind::Upper => (number(measure.number), "at most"),
+            BoundKind::Lower => (number(measure.number), "at least"),
+            BoundKind::Infinite => (SheetCell::written("∞"), "proven"),
+            BoundKind::MinusInfinite => (SheetCell::written("−∞"), "proven"),
         };
         let value = match extreme.named(by) {
             Some(word) => word.into(),

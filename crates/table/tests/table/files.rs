@@ -1,0 +1,106 @@
+//! Files that are written whole, lists of files, and files that must stay.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use gradus_table::io::atomic::{self, AtomicFile};
+use gradus_table::io::digest_of;
+use gradus_table::io::ledger::{self, FolderError};
+use gradus_table::io::*;
+
+#[test]
+fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("a");
+    atomic::write(&path, "old", IfExists::Fail)?;
+    let half = AtomicFile::create(&path)?;
+    half.file()?.write_all(b"ne")?;
+    let busy = AtomicFile::create(&path)
+        .map(drop)
+        .map_err(|error| error.kind());
+    assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
+    drop(half);
+    assert_eq!(fs::read(&path)?, b"old");
+    // What a process that was killed left behind is no obstacle.
+    fs::write(atomic::part(&path), "a torn end, longer than the new one")?;
+    atomic::write(&path, "new", IfExists::Replace)?;
+    assert_eq!(fs::read(&path)?, b"new");
+    atomic::write(&path, "new", IfExists::Fail)?;
+    let newer = atomic::write(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
+    assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
+    assert_eq!(fs::read(&path)?, b"new");
+    let device = AtomicFile::create(Path::new("/dev/full")).map(drop);
+    let refused = Err(io::ErrorKind::InvalidInput);
+    assert_eq!(device.map_err(|error| error.kind()), refused);
+    atomic::remove(&path)?;
+    atomic::remove(&path)?;
+    assert_eq!(fs::read_dir(folder.path())?.count(), 0);
+    Ok(())
+}
+
+fn files(list: &[(&str, &str)]) -> Vec<(String, Vec<u8>)> {
+    let file = |(name, text): &(&str, &str)| (name.to_string(), text.as_bytes().to_vec());
+    list.iter().map(file).collect()
+}
+
+#[test]
+fn only_ours_is_replaced_or_removed() -> Result<(), FolderError> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let write =
+        |list: &[(&str, &str)], existing| ledger::write(folder.path(), &files(list), existing);
+    let text = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
+    write(&[("a/x", "1"), ("a/y", "1"), ("z", "1")], IfExists::Fail)?;
+    write(&[("a/x", "2"), ("z", "2")], IfExists::Fail)?;
+    assert_eq!((text("a/x"), text("z")), ("2".into(), "2".into()));
+    assert!(!path("a/y").exists(), "nobody wants it any more");
+    // What somebody changed or added stays.
+    fs::write(path("z"), "mine").expect("a file");
+    fs::write(path("a/y"), "mine").expect("a file");
+    let refused = write(&[("a/x", "3"), ("z", "3")], IfExists::Fail);
+    assert!(
+        matches!(refused, Err(FolderError::OutputConflict(OutputConflict::NotOurs(at))) if at == path("z"))
+    );
+    assert_eq!(text("a/x"), "2");
+    write(&[("a/x", "3")], IfExists::Fail)?;
+    assert_eq!((text("z"), text("a/y")), ("mine".into(), "mine".into()));
+    write(&[("z", "4")], IfExists::Replace)?;
+    assert_eq!((text("z"), text("a/y")), ("4".into(), "mine".into()));
+    assert!(!path("a/x").exists());
+    let outside = format!("{}  ../z\n", digest_of(b"4"));
+    for other in ["a diary", &outside] {
+        fs::write(path(".gradus.b3"), other).expect("a file");
+        assert!(write(&[("w", "5")], IfExists::Fail).is_err());
+        assert_eq!(text(".gradus.b3"), other);
+    }
+    Ok(())
+}
+
+#[test]
+fn files_are_the_same_whatever_their_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("sub")).expect("a folder");
+    fs::write(path("a"), "text").expect("a file");
+    fs::write(path("b"), "text").expect("a file");
+    fs::hard_link(path("a"), path("c")).expect("a link");
+    let same = |one, other| is_same(&path(one), &path(other));
+    assert!(same("a", "a") && same("a", "sub/../a") && same("c", "a"));
+    assert!(!same("a", "b") && !same("a", "none") && !same("none", "a"));
+    assert!(same("none", "sub/../none") && !same("none", "other"));
+}
+
+#[test]
+fn what_is_there_or_read_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [there, not_there] = ["a", "b"].map(|name| folder.path().join(name));
+    fs::write(&there, "text").expect("a file");
+    assert_eq!(fail_if_exists([not_there.as_path()]), Ok(()));
+    let exists = Err(OutputConflict::Exists(there.clone()));
+    assert_eq!(fail_if_exists([&*not_there, &*there]), exists);
+    let outputs = [there.clone(), not_there.clone()];
+    let is_input = Err(OutputConflict::IsInput(there.clone()));
+    assert_eq!(refuse_inputs([&*there], &outputs), is_input);
+    assert_eq!(refuse_inputs([&*there], &outputs[1..]), Ok(()));
+}
