@@ -11,7 +11,7 @@ use super::output::check_writable;
 use super::tables::{self, TableOptions};
 use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
-use crate::stats::extremes::End;
+use crate::stats::extremes::ExtremeSide;
 use crate::stats::found::FoundRows;
 use crate::stats::{Choice, Extremes};
 
@@ -68,8 +68,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         check_writable(std::slice::from_ref(path), tables.paths(), arguments.force)?;
     }
     let (end, count) = match arguments.bottom {
-        None => (End::Top, arguments.top),
-        Some(count) => (End::Bottom, count),
+        None => (ExtremeSide::Top, arguments.top),
+        Some(count) => (ExtremeSide::Bottom, count),
     };
     let (extremes, repeats) = Extremes::of(&tables, &by, end, count)?;
     if let Some(path) = &arguments.output {

@@ -19,7 +19,7 @@ use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published;
 use crate::stats::summary::SummaryError;
-use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables, Wanted};
+use crate::stats::{Column, Gap, ReadPlan, Summary, SummaryOptions, TableSet, TablesRead};
 use crate::table::ReadError;
 use crate::table::columns::KIND;
 
@@ -77,10 +77,10 @@ pub enum ComposeError {
 }
 
 /// Composes the report on some tables.
-pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, ComposeError> {
+pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let mut options = options(tables, order);
-    let reading = Reading::of(tables, &wanted(tables, &options, order))?;
+    let reading = TablesRead::of(tables, &wanted(tables, &options, order))?;
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
@@ -111,7 +111,7 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
 }
 
 /// The command that opens a page to look into the same rows.
-fn explore(tables: &Tables) -> String {
+fn explore(tables: &TableSet) -> String {
     let paths: Vec<String> = tables.paths().map(quoted).collect();
     let mut command = format!("gradus explore {}", paths.join(" "));
     if let Some(condition) = tables.condition() {
@@ -130,16 +130,16 @@ fn also(
         tables: order.tables.clone(),
         ..SummaryOptions::default()
     };
-    let mut tables = Tables::open(std::slice::from_ref(path))?;
+    let mut tables = TableSet::open(std::slice::from_ref(path))?;
     if let Some(condition) = condition {
         tables.choose(condition)?;
     }
-    let reading = Reading::of(&tables, &options.wanted(0))?;
+    let reading = TablesRead::of(&tables, &options.wanted(0))?;
     Ok(Summary::of(&reading, &options)?)
 }
 
 /// What a report asks of the statistics: all that the tables have columns for.
-fn options(tables: &Tables, order: &ReportOrder) -> SummaryOptions {
+fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
     let columns = tables.columns();
     let has = |column: Column| columns.contains(&column);
     let gaps = Gap::published(has);
@@ -159,13 +159,13 @@ fn options(tables: &Tables, order: &ReportOrder) -> SummaryOptions {
 }
 
 /// What a report looks for in tables: what the statistics ask for, and the extremes.
-fn wanted(tables: &Tables, options: &SummaryOptions, order: &ReportOrder) -> Wanted {
+fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> ReadPlan {
     let top = order.top;
     let extremes = match top > 0 && tables.has_puzzles() {
         true => ExtremeGroup::quantities(&tables.columns(), order.respects),
         false => Vec::new(),
     };
-    Wanted {
+    ReadPlan {
         extremes,
         top,
         flaws: order.unbiased != Some(false),
@@ -174,7 +174,7 @@ fn wanted(tables: &Tables, options: &SummaryOptions, order: &ReportOrder) -> Wan
 }
 
 /// How the hunts went whose tables there are.
-fn hunts(tables: &Tables, summary: &Summary, best: usize) -> Result<Vec<Lineage>, ComposeError> {
+fn hunts(tables: &TableSet, summary: &Summary, best: usize) -> Result<Vec<Lineage>, ComposeError> {
     let mut hunts = Vec::new();
     for (path, source) in tables.paths().zip(&summary.sources) {
         let Some(metadata) = source.metadata.as_ref() else {
@@ -187,7 +187,7 @@ fn hunts(tables: &Tables, summary: &Summary, best: usize) -> Result<Vec<Lineage>
 }
 
 /// The rejected lines that `classify` has written beside the tables.
-fn rejects(tables: &Tables) -> Result<RejectedLines, ComposeError> {
+fn rejects(tables: &TableSet) -> Result<RejectedLines, ComposeError> {
     let mut rejects = RejectedLines::default();
     let beside = |path: &Path| Some(Outputs::new(path, None).ok()?.rejects);
     for path in tables

@@ -29,7 +29,7 @@ pub(crate) struct Section {
     /// Its heading.
     pub title: &'static str,
     /// What is in it.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<SectionBlock>,
 }
 
 impl Section {
@@ -37,7 +37,7 @@ impl Section {
     pub(crate) fn new(
         id: &'static str,
         title: &'static str,
-        blocks: Vec<Block>,
+        blocks: Vec<SectionBlock>,
     ) -> Option<Section> {
         (!blocks.is_empty()).then_some(Section { id, title, blocks })
     }
@@ -46,32 +46,32 @@ impl Section {
 /// A part of a section.
 #[derive(Serialize)]
 #[serde(tag = "kind", content = "content", rename_all = "lowercase")]
-pub(crate) enum Block {
+pub(crate) enum SectionBlock {
     /// A paragraph.
     Text(String),
     /// The few numbers that matter most.
-    Facts(Vec<Fact>),
+    Facts(Vec<KeyFigure>),
     /// A table.
     Table(Sheet),
     /// Pictures, with the table of what they show.
-    Figure(Figure),
+    Figure(FigureBlock),
     /// Puzzles, drawn, under a heading.
     Puzzles(String, Vec<Card>),
 }
 
 /// A number that matters, and what it is.
 #[derive(Serialize)]
-pub(crate) struct Fact {
+pub(crate) struct KeyFigure {
     /// The number.
     pub value: String,
     /// What it is.
     pub meaning: String,
 }
 
-impl Fact {
+impl KeyFigure {
     /// A number and its meaning.
-    pub(crate) fn new(value: impl Into<String>, meaning: impl Into<String>) -> Fact {
-        Fact {
+    pub(crate) fn new(value: impl Into<String>, meaning: impl Into<String>) -> KeyFigure {
+        KeyFigure {
             value: value.into(),
             meaning: meaning.into(),
         }
@@ -80,7 +80,7 @@ impl Fact {
 
 /// Pictures beside each other, with their tables.
 #[derive(Serialize)]
-pub(crate) struct Figure {
+pub(crate) struct FigureBlock {
     /// What they show.
     pub title: String,
     /// The pictures.
@@ -126,15 +126,15 @@ pub(crate) struct ShownPath {
 }
 
 impl Document {
-    fn blocks(&self) -> impl Iterator<Item = &Block> {
+    fn blocks(&self) -> impl Iterator<Item = &SectionBlock> {
         self.sections.iter().flat_map(|section| &section.blocks)
     }
 
     /// The tables of the document in order, those of figures among them.
     pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
         self.blocks().flat_map(|block| match block {
-            Block::Table(sheet) => std::slice::from_ref(sheet),
-            Block::Figure(figure) => &figure.sheets,
+            SectionBlock::Table(sheet) => std::slice::from_ref(sheet),
+            SectionBlock::Figure(figure) => &figure.sheets,
             _ => &[],
         })
     }
@@ -142,14 +142,14 @@ impl Document {
     /// The pictures of the figures with the names of their files.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
         let figures = self.blocks().filter_map(|block| match block {
-            Block::Figure(figure) => Some(figure),
+            SectionBlock::Figure(figure) => Some(figure),
             _ => None,
         });
-        figures.flat_map(Figure::files)
+        figures.flat_map(FigureBlock::files)
     }
 }
 
-impl Figure {
+impl FigureBlock {
     /// The pictures with the names of their files.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
         let first = self.sheets.first().map_or("", |sheet| &sheet.id);

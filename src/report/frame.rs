@@ -1,7 +1,7 @@
 //! The frame of a chart: a vertical scale, categories along the bottom, a
 //! legend above. Charts draw their marks into it.
 
-use super::axis::{Scale, tick_label};
+use super::axis::{ShareScale, tick_label};
 use super::svg::{Anchor, Svg};
 use crate::stats::interval::Interval;
 
@@ -32,7 +32,7 @@ pub(crate) type LegendKey = (&'static str, String);
 pub(crate) struct ChartFrame {
     /// The picture.
     pub svg: Svg,
-    scale: Scale,
+    scale: ShareScale,
     categories: usize,
 }
 
@@ -40,7 +40,7 @@ impl ChartFrame {
     /// Draws scale, categories and legend.
     pub(crate) fn new(
         captions: &Captions,
-        scale: Scale,
+        scale: ShareScale,
         categories: &[String],
         legend: &[LegendKey],
     ) -> ChartFrame {

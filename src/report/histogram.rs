@@ -2,7 +2,7 @@
 //! estimate of the whole, with error bars; and a twin on a logarithmic scale,
 //! where the tail can be read.
 
-use super::axis::Scale;
+use super::axis::ShareScale;
 use super::frame::{Captions, ChartFrame, LegendKey};
 use super::svg::Svg;
 use crate::io::number::significant;
@@ -19,7 +19,7 @@ pub(crate) enum SeriesMark {
 
 /// One series of shares, a share for each category.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Series {
+pub(crate) struct ChartSeries {
     /// Its name in the legend.
     pub name: String,
     /// Class that colours it.
@@ -30,14 +30,14 @@ pub(crate) struct Series {
     pub shares: Vec<Option<Interval>>,
 }
 
-impl Series {
+impl ChartSeries {
     /// What was measured.
     pub(crate) fn measured(
         name: &str,
         class: &'static str,
         shares: impl Iterator<Item = Option<Interval>>,
-    ) -> Series {
-        Series {
+    ) -> ChartSeries {
+        ChartSeries {
             name: name.to_string(),
             class,
             mark: SeriesMark::Measured,
@@ -49,10 +49,10 @@ impl Series {
     pub(crate) fn published(
         class: &'static str,
         shares: impl Iterator<Item = Option<Interval>>,
-    ) -> Series {
-        Series {
+    ) -> ChartSeries {
+        ChartSeries {
             mark: SeriesMark::Published,
-            ..Series::measured("published", class, shares)
+            ..ChartSeries::measured("published", class, shares)
         }
     }
 }
@@ -67,7 +67,7 @@ pub(crate) struct Histogram {
     /// Their names, in order.
     pub categories: Vec<String>,
     /// The distributions to set beside each other.
-    pub series: Vec<Series>,
+    pub series: Vec<ChartSeries>,
 }
 
 /// Part of a category's width that its bars take.
@@ -96,7 +96,7 @@ impl Histogram {
     /// Bars.
     pub(crate) fn linear(&self) -> Svg {
         let top = self.estimates().map(|share| share.high).fold(0.0, f64::max);
-        let scale = Scale::from_zero(top.clamp(1e-9, 100.0));
+        let scale = ShareScale::from_zero(top.clamp(1e-9, 100.0));
         self.draw(self.frame(scale, "linear"), |frame, series, at, tooltip| {
             let (y, base) = (frame.y(at.share.value), frame.base());
             let corner = (at.x - at.width * 0.47, y);
@@ -116,7 +116,7 @@ impl Histogram {
         if smallest * TAIL > largest {
             return None;
         }
-        let scale = Scale::log(smallest, largest.min(100.0));
+        let scale = ShareScale::log(smallest, largest.min(100.0));
         let frame = self.frame(scale, "logarithmic");
         Some(self.draw(frame, |frame, series, at, tooltip| {
             frame.error_bar(at.x, at.share, at.width);
@@ -129,7 +129,7 @@ impl Histogram {
     fn draw(
         &self,
         mut frame: ChartFrame,
-        measured: impl Fn(&mut ChartFrame, &Series, &MarkPlace, &str),
+        measured: impl Fn(&mut ChartFrame, &ChartSeries, &MarkPlace, &str),
     ) -> Svg {
         let bars = self.measured().count().max(1);
         let width = frame.slot() * FILL / bars as f64;
@@ -145,7 +145,7 @@ impl Histogram {
         frame.svg
     }
 
-    fn frame(&self, scale: Scale, kind: &str) -> ChartFrame {
+    fn frame(&self, scale: ShareScale, kind: &str) -> ChartFrame {
         let label = format!("{}, {kind} scale", self.label);
         let captions = Captions {
             label: &label,
@@ -155,7 +155,7 @@ impl Histogram {
         let measured = self
             .measured()
             .map(|series| (series.class, series.name.clone()));
-        let published = |series: &&Series| series.mark == SeriesMark::Published;
+        let published = |series: &&ChartSeries| series.mark == SeriesMark::Published;
         let published = self.series.iter().find(published);
         let published = published.map(|series| ("published", series.name.clone()));
         let legend: Vec<LegendKey> = measured.chain(published).collect();
@@ -166,14 +166,14 @@ impl Histogram {
         self.marks().map(|(_, _, share)| share)
     }
 
-    fn measured(&self) -> impl Iterator<Item = &Series> {
+    fn measured(&self) -> impl Iterator<Item = &ChartSeries> {
         self.series
             .iter()
             .filter(|series| series.mark == SeriesMark::Measured)
     }
 
     /// What there is to draw: the shares above zero, with their categories.
-    fn marks(&self) -> impl Iterator<Item = (&Series, usize, Interval)> {
+    fn marks(&self) -> impl Iterator<Item = (&ChartSeries, usize, Interval)> {
         self.series.iter().flat_map(|series| {
             let shares = series.shares.iter().enumerate();
             shares.filter_map(move |(category, share)| {
@@ -186,7 +186,7 @@ impl Histogram {
     /// The place of a series among the bars of a category, in bar widths from
     /// the middle. A published series stands on the measured one of its class,
     /// if there is one.
-    fn offset(&self, series: &Series) -> f64 {
+    fn offset(&self, series: &ChartSeries) -> f64 {
         let place = self
             .measured()
             .position(|measured| measured.class == series.class);
@@ -194,7 +194,7 @@ impl Histogram {
         place.map_or(0.0, |place| place as f64 - middle)
     }
 
-    fn tooltip(&self, series: &Series, category: usize, share: Interval) -> String {
+    fn tooltip(&self, series: &ChartSeries, category: usize, share: Interval) -> String {
         let category = self.categories.get(category).map_or("", String::as_str);
         let [value, low, high] = [share.value, share.low, share.high].map(|x| significant(x, 4));
         let range = match series.mark {
@@ -229,7 +229,7 @@ mod tests {
 
     fn sample() -> Histogram {
         let measured = |name, class, shares: [Option<Interval>; 4]| {
-            Series::measured(name, class, shares.into_iter())
+            ChartSeries::measured(name, class, shares.into_iter())
         };
         let sample = [(35.0, 2.0), (9.8, 1.0), (0.01, 0.005), (0.0, 0.0)];
         let sample = sample.map(|(percent, error)| share(percent, error));
@@ -242,7 +242,7 @@ mod tests {
             series: vec![
                 measured("sample", "s1", sample),
                 measured("unbiased", "s2", unbiased),
-                Series::published("s2", published.into_iter()),
+                ChartSeries::published("s2", published.into_iter()),
             ],
         }
     }

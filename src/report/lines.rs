@@ -2,7 +2,7 @@
 //! show what is left unsolved from length to length, and means from one number
 //! of clues to the next.
 
-use super::axis::Scale;
+use super::axis::ShareScale;
 use super::frame::{Captions, ChartFrame, LegendKey};
 use super::svg::Svg;
 use crate::io::number::significant;
@@ -42,8 +42,8 @@ impl LineChart {
         let values = || self.points().map(|(_, _, point)| point.value);
         let (least, most) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
         let scale = match self.logarithmic {
-            true => Scale::log(least, most),
-            false => Scale::between(least, most.max(least + 1e-6)),
+            true => ShareScale::log(least, most),
+            false => ShareScale::between(least, most.max(least + 1e-6)),
         };
         let captions = Captions {
             label: &self.label,

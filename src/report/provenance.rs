@@ -4,7 +4,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::io::number::{counted, grouped};
-use crate::stats::origin::Source;
+use crate::stats::origin::TableSource;
 use crate::table::Metadata;
 
 /// When, where and how fast a report was made.
@@ -55,7 +55,7 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
 
 /// The entries of the provenance box.
 pub(super) fn entries(
-    sources: &[Source],
+    sources: &[TableSource],
     notes: &[(String, String)],
     occasion: Option<&Occasion>,
 ) -> Vec<(String, String)> {

@@ -15,7 +15,7 @@ use gradus::stats::resampled::Resampled;
 use gradus::stats::summary::SummaryError;
 use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
-    Column, Counter, Distribution, Entry, Gap, Joint, Reading, Summary, SummaryOptions, Unbiased,
+    Column, Counter, Distribution, Entry, Gap, Joint, Summary, SummaryOptions, TablesRead, Unbiased,
 };
 use gradus::table::Rows;
 use gradus_engine::rating::Name;
@@ -52,10 +52,10 @@ fn differences(gap: Gap, counts: ByClues) -> Joint {
     Joint::new(vec![CLUES, gap.minuend, gap.subtrahend], cells)
 }
 
-fn controlled_bias(joint: Joint) -> (Reading, Origin) {
-    let reading = Reading {
+fn controlled_bias(joint: Joint) -> (TablesRead, Origin) {
+    let reading = TablesRead {
         joint,
-        ..Reading::default()
+        ..TablesRead::default()
     };
     let origin = Origin {
         kind: Some(Generator::ControlledBias),
@@ -551,7 +551,7 @@ fn slices_are_compared_count_by_count() {
             counts.map(|(class, count)| (vec![Entry::Exact(class)], count)),
         )
     };
-    let mut reading = Reading::default();
+    let mut reading = TablesRead::default();
     let slice = |first, last| Slice { first, last };
     let first = classes([(5, 3), (6, 1), (7, 0), (4, 0)]);
     reading.slices.insert(slice(1, 4), first);
@@ -609,7 +609,7 @@ fn cumulated_tables_count_what_needs_less() {
         (vec![Exact(6)], 49),
         (vec![Infinite], 1),
     ];
-    let mut reading = Reading::default();
+    let mut reading = TablesRead::default();
     let slice = Slice {
         first: 1,
         last: 500,
@@ -627,7 +627,7 @@ fn lists_of_puzzles_are_found_by_their_puzzles() {
     let table = published::find("pbcs-11.3").unwrap();
     let puzzles = table.wanted().puzzles;
     assert_eq!(puzzles.len(), 48);
-    let mut reading = Reading::default();
+    let mut reading = TablesRead::default();
     let entries = [(BPB, Entry::Exact(6))].into_iter().collect();
     reading.puzzles.insert(puzzles[2].clone(), entries);
     let comparison = table.compare(&reading, &Origin::default());
@@ -727,7 +727,7 @@ fn counts_are_those_of_the_very_collection() {
 }
 
 /// A distribution over some ratings as the collection of suexg with this seed.
-fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (Reading, Origin) {
+fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (TablesRead, Origin) {
     let column = |name: &&str| match *name {
         "clues" => CLUES,
         name => Column::Rating(name.parse().unwrap()),
@@ -735,9 +735,9 @@ fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (Reading, Or
     let cells = cells
         .iter()
         .map(|(entries, count)| (entries.to_vec(), *count));
-    let reading = Reading {
+    let reading = TablesRead {
         joint: Joint::new(columns.iter().map(column).collect(), cells),
-        ..Reading::default()
+        ..TablesRead::default()
     };
     let origin = Origin {
         kind: Some(Generator::Suexg),
@@ -953,7 +953,7 @@ fn a_summary_refuses_what_it_cannot_compute() {
     };
     let error = Err(SummaryError::OtherBias(Generator::TopDown));
     assert_eq!(summary(&options), error);
-    let empty = Reading::default();
+    let empty = TablesRead::default();
     let error = Summary::of(&empty, &SummaryOptions::default()).map(|_| ());
     assert_eq!(error, Err(SummaryError::Empty));
 }

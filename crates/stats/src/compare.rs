@@ -14,7 +14,7 @@ pub use self::puzzle_index::{PuzzleIndex, fingerprint};
 use self::reference::Reference;
 use super::choice::Choice;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::{ScanOrder, TableSet};
 use gradus_table::table::{Column, Entry, ReadError, Rows};
 
 /// How two entries of one puzzle compare.
@@ -146,7 +146,7 @@ impl Agreement {
     /// Compares tables with a reference; lists at most `list` differences. A condition on
     /// our rows leaves out the rows of the reference with the same puzzles. An error if
     /// they have no column in common.
-    pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ReadError> {
+    pub fn of(ours: &TableSet, reference: &TableSet, list: usize) -> Result<Agreement, ReadError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;
         let mut columns = ours.columns();

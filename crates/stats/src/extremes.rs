@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::operands::Operands;
-use super::origin::Source;
+use super::origin::TableSource;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::{ScanOrder, TableSet};
 use super::top::Top;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Operand, Ranked, Why};
 use gradus_table::table::{Column, Entry, ReadError, Rows};
@@ -45,7 +45,7 @@ impl Extreme {
 
 /// Which end of the order is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum End {
+pub enum ExtremeSide {
     /// The largest.
     #[default]
     Top,
@@ -59,9 +59,9 @@ pub struct Extremes {
     /// What they are ranked by.
     pub by: Formula,
     /// Which end of the order they are.
-    pub end: End,
+    pub end: ExtremeSide,
     /// The tables.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TableSource>,
     /// Puzzles that were looked at.
     pub rows: u64,
     /// Puzzles without a number to rank by: infinite, not applicable, not known.
@@ -88,9 +88,9 @@ impl Extremes {
     /// The extreme puzzles of tables at one end, at most `count` of them, and the
     /// puzzles that come more than once.
     pub fn of(
-        tables: &Tables,
+        tables: &TableSet,
         by: &Formula,
-        end: End,
+        end: ExtremeSide,
         count: usize,
     ) -> Result<(Extremes, Repeats), ExtremesError> {
         let mut search = ExtremeSearch::new(tables, std::slice::from_ref(by), end, count)?;
@@ -118,7 +118,7 @@ pub(super) struct ExtremeSearch {
 struct Respect {
     by: Formula,
     bound: BoundFormula,
-    end: End,
+    end: ExtremeSide,
     best: Top<(Ranked, u64), Extreme>,
     without: u64,
     no_number: u64,
@@ -128,9 +128,9 @@ impl ExtremeSearch {
     /// A search for at most `count` puzzles in each respect; an error if the tables
     /// lack what it needs.
     pub(super) fn new(
-        tables: &Tables,
+        tables: &TableSet,
         respects: &[Formula],
-        end: End,
+        end: ExtremeSide,
         count: usize,
     ) -> Result<ExtremeSearch, ExtremesError> {
         if !respects.is_empty() {
@@ -155,7 +155,7 @@ impl ExtremeSearch {
     }
 
     /// The columns of tables that are worth reading for it.
-    fn columns(&self, tables: &Tables) -> Vec<Column> {
+    fn columns(&self, tables: &TableSet) -> Vec<Column> {
         let ranked = |column: &Column| {
             let mut respects = self.respects.iter();
             respects.any(|respect| respect.reads(*column))
@@ -173,11 +173,11 @@ impl ExtremeSearch {
     }
 
     /// What was found, once these sources have been read.
-    pub(super) fn finish(self, sources: &[Source]) -> Vec<Extremes> {
+    pub(super) fn finish(self, sources: &[TableSource]) -> Vec<Extremes> {
         let extremes = self.respects.into_iter().map(|respect| Extremes {
             by: respect.by,
             end: respect.end,
-            rows: sources.iter().map(Source::counted).sum(),
+            rows: sources.iter().map(TableSource::counted).sum(),
             sources: sources.to_vec(),
             without: respect.without,
             no_number: respect.no_number,
@@ -211,8 +211,8 @@ impl Respect {
                 }
             };
             let rank = match self.end {
-                End::Top => measure.number.negated(),
-                End::Bottom => measure.number,
+                ExtremeSide::Top => measure.number.negated(),
+                ExtremeSide::Bottom => measure.number,
             };
             let number = rows.row_numbers()[place];
             let reads = |column: Column| {

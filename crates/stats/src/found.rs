@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::origin::Source;
-use super::scan::Tables;
+use super::origin::TableSource;
+use super::scan::TableSet;
 use gradus_engine::rating::{Fact, Name, Names};
 use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
@@ -47,9 +47,9 @@ pub enum RowsError {
 impl FoundRows {
     /// Reads the rows at some places: tables and places in them, both from 0.
     pub fn read(
-        tables: &Tables,
+        tables: &TableSet,
         places: &[(usize, u64)],
-        sources: &[Source],
+        sources: &[TableSource],
     ) -> Result<FoundRows, RowsError> {
         let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
         let mut names = Names::from_iter([]);

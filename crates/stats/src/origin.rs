@@ -16,7 +16,7 @@ use gradus_table::table::asked::Hunt;
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Source {
+pub struct TableSource {
     /// The name of its file, without folders: a description of a table does not
     /// depend on where it is.
     pub name: String,
@@ -29,11 +29,11 @@ pub struct Source {
     pub choice: Option<Choice>,
 }
 
-impl Source {
+impl TableSource {
     /// A table of this file.
-    pub fn new(path: &Path, rows: u64, metadata: Option<Metadata>) -> Source {
+    pub fn new(path: &Path, rows: u64, metadata: Option<Metadata>) -> TableSource {
         let name = path.file_name().unwrap_or(path.as_os_str());
-        Source {
+        TableSource {
             name: name.to_string_lossy().into_owned(),
             rows,
             metadata,
@@ -173,7 +173,7 @@ impl Recorded {
 impl Origin {
     /// The origin of all puzzles of some tables; nothing is known of it unless
     /// generators cover every row.
-    pub fn of(sources: &[Source]) -> Origin {
+    pub fn of(sources: &[TableSource]) -> Origin {
         let mut recorded = Vec::new();
         let mut jobs = BTreeSet::new();
         for source in sources {
@@ -185,7 +185,7 @@ impl Origin {
                 recorded.extend(metadata.generated.iter().map(|line| Recorded::of(line)));
             }
         }
-        let rows: u64 = sources.iter().map(Source::rated).sum();
+        let rows: u64 = sources.iter().map(TableSource::rated).sum();
         let whole = recorded.iter().map(|one| one.count).sum::<Option<u64>>() == Some(rows);
         let (Some(first), true) = (recorded.first(), whole) else {
             return Origin::default();
@@ -193,7 +193,7 @@ impl Origin {
         let same = recorded.iter().all(|other| other.kind == first.kind);
         let grids: Option<u64> = recorded.iter().map(|one| one.grids).sum();
         // Grids were tried for all puzzles, not for those of some rows.
-        let fits = sources.iter().all(Source::is_about_puzzles);
+        let fits = sources.iter().all(TableSource::is_about_puzzles);
         Origin {
             kind: first.kind.filter(|_| same),
             seed: first.seed.filter(|_| recorded.len() == 1),

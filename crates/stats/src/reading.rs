@@ -8,13 +8,13 @@ use rustc_hash::FxHashSet;
 
 use super::choice::Choice;
 use super::difference::{Example, Gap};
-use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
+use super::extremes::{ExtremeSearch, ExtremeSide, Extremes, ExtremesError};
 use super::flaws::{FlawSearch, Flaws};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
-use super::origin::Source;
+use super::origin::TableSource;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::{ScanOrder, TableSet};
 use super::top::Top;
 use gradus_engine::rating::Fact;
 use gradus_table::expression::{Formula, Operand};
@@ -44,7 +44,7 @@ impl Slice {
 
 /// What to look for besides the joint distribution of all rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ReadPlan {
     /// The joint distribution of these rows.
     pub slices: Vec<Slice>,
     /// The entries of these puzzles.
@@ -65,10 +65,10 @@ pub struct Wanted {
     pub flaws: bool,
 }
 
-impl Wanted {
+impl ReadPlan {
     /// The columns that are read as texts: those that make groups, and all if there are
     /// puzzles to show.
-    fn texts(&self, tables: &Tables) -> Vec<String> {
+    fn texts(&self, tables: &TableSet) -> Vec<String> {
         let mut others = tables.others();
         if self.extremes.is_empty() {
             let groups = |name: &String| {
@@ -90,9 +90,9 @@ impl Wanted {
 
 /// What was read from tables.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct TablesRead {
     /// The tables.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TableSource>,
     /// The joint distribution of all rows.
     pub joint: Joint,
     /// The joint distribution of some rows.
@@ -114,9 +114,9 @@ pub struct Reading {
     pub choice: Option<Choice>,
 }
 
-impl Reading {
+impl TablesRead {
     /// Reads tables once, and keeps what is wanted.
-    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ExtremesError> {
+    pub fn of(tables: &TableSet, wanted: &ReadPlan) -> Result<TablesRead, ExtremesError> {
         let columns = tables.columns();
         let counter = || Counter::new(&columns);
         let mut all = counter();
@@ -130,7 +130,8 @@ impl Reading {
         let gaps = wanted.gaps.iter().filter(|_| wanted.examples > 0);
         let mut examples: Vec<(Gap, Top<_, Example>)> =
             gaps.map(|&gap| (gap, Top::new(wanted.examples))).collect();
-        let mut extremes = ExtremeSearch::new(tables, &wanted.extremes, End::Top, wanted.top)?;
+        let mut extremes =
+            ExtremeSearch::new(tables, &wanted.extremes, ExtremeSide::Top, wanted.top)?;
         let groups = wanted.groups.iter();
         let mut groups: Vec<GroupCounter> =
             groups.map(|by| GroupCounter::new(by, tables)).collect();
@@ -169,7 +170,7 @@ impl Reading {
                 flaws.look_at(rows);
             }
         })?;
-        Ok(Reading {
+        Ok(TablesRead {
             extremes: extremes.finish(&sources),
             choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
             sources,

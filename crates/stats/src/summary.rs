@@ -15,10 +15,10 @@ use super::flaws::Flaws;
 use super::groups::{Grouper, Grouping};
 use super::joint::Joint;
 use super::moments::Moments;
-use super::origin::{Generator, Origin, Source};
+use super::origin::{Generator, Origin, TableSource};
 use super::published::{Comparison, PublishedTable};
 use super::quantiles::Quantiles;
-use super::reading::{Reading, Wanted};
+use super::reading::{ReadPlan, TablesRead};
 use super::repeats::Repeats;
 use super::resampled::Resampled;
 use super::unbiased::Unbiased;
@@ -69,7 +69,7 @@ pub struct ColumnQuantiles {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The tables that were read.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TableSource>,
     /// How the puzzles were generated, as far as it is known.
     pub origin: Origin,
     /// Puzzles.
@@ -154,14 +154,14 @@ impl SummaryOptions {
     }
 
     /// What to look for in the tables, with a number of examples of each gap.
-    pub fn wanted(&self, examples: usize) -> Wanted {
-        let mut wanted = Wanted {
+    pub fn wanted(&self, examples: usize) -> ReadPlan {
+        let mut wanted = ReadPlan {
             gaps: self.gaps.clone(),
             examples,
             groups: self.groups.clone(),
             repeats: true,
             flaws: self.unbiased,
-            ..Wanted::default()
+            ..ReadPlan::default()
         };
         for table in self.tables.iter().map(PublishedTable::wanted) {
             wanted.slices.extend(table.slices);
@@ -171,7 +171,7 @@ impl SummaryOptions {
     }
 
     /// What makes unbiased estimates doubtful.
-    fn warnings(&self, reading: &Reading) -> Vec<String> {
+    fn warnings(&self, reading: &TablesRead) -> Vec<String> {
         if !self.unbiased {
             return Vec::new();
         }
@@ -188,7 +188,7 @@ impl SummaryOptions {
     }
 
     /// The generator of the puzzles: as given here, or else by the tables.
-    fn origin(&self, sources: &[Source]) -> Origin {
+    fn origin(&self, sources: &[TableSource]) -> Origin {
         let found = Origin::of(sources);
         // Grids were tried for all rows: how many puzzles of a kind a grid has follows from
         // them, but not how many that stand in some rows.
@@ -206,7 +206,7 @@ impl SummaryOptions {
 
 impl Summary {
     /// Summarises what was read.
-    pub fn of(reading: &Reading, options: &SummaryOptions) -> Result<Summary, SummaryError> {
+    pub fn of(reading: &TablesRead, options: &SummaryOptions) -> Result<Summary, SummaryError> {
         let joint = &reading.joint;
         match &reading.choice {
             Some(choice) if joint.rows() == 0 => {
@@ -216,7 +216,7 @@ impl Summary {
             _ => {}
         }
         if options.unbiased
-            && let Some((table, hunt)) = reading.sources.iter().find_map(Source::hunt)
+            && let Some((table, hunt)) = reading.sources.iter().find_map(TableSource::hunt)
         {
             return Err(SummaryError::Hunted {
                 table: table.to_string(),
@@ -315,7 +315,7 @@ fn crosses(joint: &Joint, pairs: &[(Column, Column)]) -> Result<Vec<Cross>, Summ
 }
 
 fn differences(
-    reading: &Reading,
+    reading: &TablesRead,
     options: &SummaryOptions,
 ) -> Result<Vec<Difference>, SummaryError> {
     let joint = &reading.joint;
@@ -342,7 +342,7 @@ fn open(choice: &Choice) -> String {
     notes.iter().map(|note| format!("; {note}")).collect()
 }
 
-fn notes(reading: &Reading, distributions: &[Distribution], unbiased: bool) -> Vec<String> {
+fn notes(reading: &TablesRead, distributions: &[Distribution], unbiased: bool) -> Vec<String> {
     let names: Vec<&str> = reading
         .sources
         .iter()

@@ -3,7 +3,7 @@
 
 use super::common::{CLASSES, is_informative};
 use super::shares;
-use crate::report::document::{Block, Figure, Section};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::lines::{ChartLine, LineChart};
 use crate::sheet::{Sheet, SheetCell, layout};
 use crate::stats::cross::By;
@@ -14,12 +14,12 @@ use crate::stats::{Column, Distribution, Moments, Summary};
 pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     let clues = |found: &&Distribution| found.column == Column::Clues;
     let distribution = summary.distributions.iter().find(clues)?;
-    let mut blocks = vec![Block::Figure(shares::figure(distribution, true))];
+    let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution, true))];
     if let Some(unbiased) = &summary.unbiased {
         let totals = unbiased.totals.as_ref().map(layout::totals);
-        blocks.extend(totals.map(Block::Table));
+        blocks.extend(totals.map(SectionBlock::Table));
         let by_clues = layout::by_clues(unbiased).named("minimal-puzzles");
-        blocks.push(Block::Table(by_clues));
+        blocks.push(SectionBlock::Table(by_clues));
     }
     Section::new("clues", "Clues", blocks)
 }
@@ -31,12 +31,15 @@ pub(super) fn ratings(summary: &Summary) -> Option<Section> {
     let tables: Vec<&By> = tables
         .filter(|by| is_informative(&by.cross.across_entries))
         .collect();
-    let maps = tables.iter().map(|by| Block::Figure(map(by)));
-    let blocks = means(&tables).map(Block::Figure).into_iter().chain(maps);
+    let maps = tables.iter().map(|by| SectionBlock::Figure(map(by)));
+    let blocks = means(&tables)
+        .map(SectionBlock::Figure)
+        .into_iter()
+        .chain(maps);
     Section::new("by-clues", "Ratings by number of clues", blocks.collect())
 }
 
-fn means(tables: &[&By]) -> Option<Figure> {
+fn means(tables: &[&By]) -> Option<FigureBlock> {
     let chains = tables.iter().filter(|by| by.cross.across.is_chain());
     let shown: Vec<&By> = chains.take(CLASSES.len()).copied().collect();
     let clues = &tables.first()?.cross.down_entries;
@@ -75,7 +78,7 @@ fn means(tables: &[&By]) -> Option<Figure> {
         }
         cells
     };
-    Some(Figure {
+    Some(FigureBlock {
         title: title.to_string(),
         pictures: vec![chart.draw()?],
         reading: "The mean of the finite ratings of the puzzles with each number of clues, where \
@@ -87,11 +90,11 @@ fn means(tables: &[&By]) -> Option<Figure> {
     })
 }
 
-fn map(by: &By) -> Figure {
+fn map(by: &By) -> FigureBlock {
     let cross = &by.cross;
     let heading = cross.across.heading();
     let title = format!("{heading} by number of clues");
-    Figure {
+    FigureBlock {
         pictures: vec![super::pairs::heat_map(cross, &title).draw()],
         reading: format!(
             "How many puzzles have this number of clues (down) and this {heading} (across). \

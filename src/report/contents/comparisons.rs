@@ -1,8 +1,8 @@
 //! Published tables beside what is measured.
 
 use super::common::CLASSES;
-use crate::report::document::{Block, Figure, Section};
-use crate::report::histogram::{Histogram, Series};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
+use crate::report::histogram::{ChartSeries, Histogram};
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, Beside};
 use crate::stats::Summary;
@@ -12,11 +12,11 @@ use crate::stats::published::{Comparison, ComparisonCell, ComparisonLine};
 /// The section; none if no table was asked for.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |comparison: &Comparison| match histogram(comparison) {
-        Some(histogram) => Block::Figure(figure(comparison, &histogram)),
-        None => Block::Table(sheet(comparison)),
+        Some(histogram) => SectionBlock::Figure(figure(comparison, &histogram)),
+        None => SectionBlock::Table(sheet(comparison)),
     };
     let comparisons = &summary.comparisons;
-    let verdicts = || Block::Table(layout::verdicts(comparisons));
+    let verdicts = || SectionBlock::Table(layout::verdicts(comparisons));
     let verdicts = (!comparisons.is_empty()).then(verdicts);
     let blocks = comparisons.iter().map(block).chain(verdicts);
     Section::new("published", "Published and measured", blocks.collect())
@@ -27,8 +27,8 @@ fn sheet(comparison: &Comparison) -> Sheet {
     layout::comparison(comparison).named(id)
 }
 
-fn figure(comparison: &Comparison, histogram: &Histogram) -> Figure {
-    Figure {
+fn figure(comparison: &Comparison, histogram: &Histogram) -> FigureBlock {
+    FigureBlock {
         title: comparison.title.clone(),
         pictures: histogram.pictures(),
         reading: format!(
@@ -57,8 +57,12 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
         let measured = |cell: Option<&ComparisonCell>| cell?.measured.map(Interval::from);
         let printed =
             |cell: Option<&ComparisonCell>| Some(Interval::exact(cell?.published()?.value()));
-        series.push(Series::measured(&column.name, class, cells().map(measured)));
-        series.push(Series::published(class, cells().map(printed)));
+        series.push(ChartSeries::measured(
+            &column.name,
+            class,
+            cells().map(measured),
+        ));
+        series.push(ChartSeries::published(class, cells().map(printed)));
     }
     (!lines.is_empty() && !series.is_empty()).then(|| Histogram {
         label: comparison.title.clone(),

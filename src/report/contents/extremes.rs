@@ -5,11 +5,11 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::common::is_informative;
-use super::remarks::Scale;
+use super::remarks::ValueRange;
 use crate::expression::{Formula, Known, Number};
 use crate::io::number::grouped;
 use crate::io::shown;
-use crate::report::document::{Block, Card, Section, ShownPath};
+use crate::report::document::{Card, Section, SectionBlock, ShownPath};
 use crate::report::paths;
 use crate::stats::extremes::Extreme;
 use crate::stats::{Column, Extremes, Gap, Summary};
@@ -100,15 +100,15 @@ pub(super) const SECTION: &str = "extremes";
 pub(super) fn section(summary: &Summary, groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {
-        let scale = Scale::of(summary, &group.by);
+        let scale = ValueRange::of(summary, &group.by);
         let cards = group.puzzles.iter().enumerate();
         let cards = cards.map(|(place, shown)| card(&scale, place, shown));
-        Block::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
+        SectionBlock::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
     });
     Section::new(SECTION, "Extremes", blocks.collect())
 }
 
-fn card(scale: &Scale, place: usize, shown: &ExtremePuzzle) -> Card {
+fn card(scale: &ValueRange, place: usize, shown: &ExtremePuzzle) -> Card {
     let (by, extreme) = (scale.by, &shown.extreme);
     let value = match (extreme.measure.value(), extreme.named(by)) {
         (Some(_), Some(word)) => word,

@@ -3,7 +3,7 @@
 
 use crate::hunt::lineage::{Find, Lineage};
 use crate::io::number::{counted, grouped};
-use crate::report::document::{Block, Figure, Section};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::lines::{ChartLine, LineChart};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::interval::Interval;
@@ -15,12 +15,12 @@ pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
             0 => "hunt".to_string(),
             _ => format!("hunt-{}", place + 1),
         };
-        let figure = rise(lineage, &name).map(Block::Figure);
+        let figure = rise(lineage, &name).map(SectionBlock::Figure);
         let blocks = [
-            Some(Block::Text(story(lineage))),
-            Some(Block::Table(stages(lineage, &name))),
+            Some(SectionBlock::Text(story(lineage))),
+            Some(SectionBlock::Table(stages(lineage, &name))),
             figure,
-            Some(Block::Table(families(lineage, &name))),
+            Some(SectionBlock::Table(families(lineage, &name))),
         ];
         blocks.into_iter().flatten()
     });
@@ -74,7 +74,7 @@ fn stages(lineage: &Lineage, name: &str) -> Sheet {
     .with_rows(rows)
 }
 
-fn rise(lineage: &Lineage, name: &str) -> Option<Figure> {
+fn rise(lineage: &Lineage, name: &str) -> Option<FigureBlock> {
     let hunt = &lineage.hunt;
     let value = |find: &Find| find.value.parse().ok().map(Interval::exact);
     let chart = LineChart {
@@ -105,7 +105,7 @@ fn rise(lineage: &Lineage, name: &str) -> Option<Figure> {
     });
     let heads = ["tried", "generation", "value", "row", "move", "puzzle"];
     let title = format!("How the best {} rose", hunt.target);
-    Some(Figure {
+    Some(FigureBlock {
         pictures: vec![chart.draw()?],
         reading: "Each point is a find that was better than all before it; the categories are the \
                   numbers of puzzles that had been tried then."

@@ -1,7 +1,7 @@
 //! The overview: the numbers that matter most, and the moments of every column.
 
 use crate::io::number::{counted, fixed, grouped, noun, significant};
-use crate::report::document::{Block, Fact, Section};
+use crate::report::document::{KeyFigure, Section, SectionBlock};
 use crate::sheet::layout;
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
@@ -38,19 +38,19 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
     let warnings = summary.warnings.iter();
     let warnings = warnings.map(|warning| format!("Warning: {warning}"));
     let notes = warnings.chain(notes.cloned());
-    let notes = notes.map(|note| Block::Text(format!("{note}.")));
+    let notes = notes.map(|note| SectionBlock::Text(format!("{note}.")));
     let numbers = [
-        Block::Facts(facts(summary)),
-        Block::Table(layout::moments(summary)),
-        Block::Table(layout::quantiles(summary)),
+        SectionBlock::Facts(facts(summary)),
+        SectionBlock::Table(layout::moments(summary)),
+        SectionBlock::Table(layout::quantiles(summary)),
     ];
-    let unbiased = layout::unbiased_quantiles(summary).map(Block::Table);
+    let unbiased = layout::unbiased_quantiles(summary).map(SectionBlock::Table);
     let blocks = numbers.into_iter().chain(unbiased).chain(notes);
     Section::new("overview", "Overview", blocks.collect())
 }
 
-fn facts(summary: &Summary) -> Vec<Fact> {
-    let mut facts = vec![Fact::new(
+fn facts(summary: &Summary) -> Vec<KeyFigure> {
+    let mut facts = vec![KeyFigure::new(
         grouped(summary.rows),
         noun(summary.rows, "puzzle"),
     )];
@@ -64,7 +64,7 @@ fn facts(summary: &Summary) -> Vec<Fact> {
             false => format!("{}–{}", moments.min, moments.max),
         };
         let mean = format!("clues; {} on average", fixed(moments.mean, 2));
-        facts.push(Fact::new(range, mean));
+        facts.push(KeyFigure::new(range, mean));
     }
     let rating = |name| of(Column::Rating(name)).filter(|found| found.n > 0);
     let mut theories = [(Name::W, "whips"), (Name::B, "braids")].into_iter();
@@ -75,18 +75,18 @@ fn facts(summary: &Summary) -> Vec<Fact> {
     if let Some(depth) = rating(Name::TE) {
         let deep = depth.count(|entry| entry.finite().is_none_or(|depth| depth > 1));
         let meaning = "beyond T&E(1): no braid solves them";
-        facts.push(Fact::new(grouped(deep), meaning));
+        facts.push(KeyFigure::new(grouped(deep), meaning));
     }
     if let Some(totals) = summary.unbiased.as_ref().and_then(|found| found.totals) {
         let count = significant(totals.essentially_different.value, 3);
         let meaning = "essentially different minimal puzzles, estimated";
-        facts.push(Fact::new(count, meaning));
+        facts.push(KeyFigure::new(count, meaning));
     }
     facts
 }
 
 /// What chains of one kind do: alone, and at length 4, where PBCS draws the line.
-fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<Fact> {
+fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<KeyFigure> {
     let heading = distribution.column.heading();
     let share = |longest: u16| {
         let solved = distribution.count(|entry| entry.finite().is_some_and(|n| n <= longest));
@@ -97,17 +97,17 @@ fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<Fact> {
     };
     let short = format!("solved by {theory} of length 4 or less");
     let mut facts = vec![
-        Fact::new(share(0), "solved by Singles alone"),
-        Fact::new(share(4), short),
+        KeyFigure::new(share(0), "solved by Singles alone"),
+        KeyFigure::new(share(4), short),
     ];
     if let Some(moments) = distribution.moments {
         let meaning = format!("largest finite {heading}");
-        facts.push(Fact::new(moments.max.to_string(), meaning));
+        facts.push(KeyFigure::new(moments.max.to_string(), meaning));
     }
     let infinite = distribution.count(|entry| entry == Entry::Infinite);
     if infinite > 0 {
         let meaning = format!("not solved by {theory} of any length");
-        facts.push(Fact::new(grouped(infinite), meaning));
+        facts.push(KeyFigure::new(grouped(infinite), meaning));
     }
     facts
 }

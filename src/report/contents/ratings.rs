@@ -3,7 +3,7 @@
 
 use super::common::{CLASSES, is_informative};
 use super::shares;
-use crate::report::document::{Block, Figure, Section};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::lines::{ChartLine, LineChart};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::interval::Interval;
@@ -19,12 +19,12 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
     let figures = ratings.iter().enumerate().map(figure);
     let chains = ratings.iter().filter(|found| found.column.is_chain());
     let chains: Vec<&Distribution> = chains.copied().collect();
-    let figures = figures.chain(unsolved(&chains)).map(Block::Figure);
+    let figures = figures.chain(unsolved(&chains)).map(SectionBlock::Figure);
     Section::new("ratings", "Ratings", figures.collect())
 }
 
 /// What is left when chains up to a length have done what they can.
-fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
+fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
     let longest = chains.iter().filter_map(|found| Some(found.moments?.max));
     let longest = longest.max()?;
     let left = |found: &Distribution, length: u16| {
@@ -58,7 +58,7 @@ fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
         }
         cells
     };
-    Some(Figure {
+    Some(FigureBlock {
         title: "What is left unsolved".to_string(),
         pictures: vec![chart.draw()?],
         reading: "The share of the sample that chains up to each length do not solve, on a \

@@ -11,22 +11,22 @@ use crate::stats::published::Largest;
 use crate::stats::{Column, Entry, Summary};
 
 /// The values of a rating or a gap in a table.
-pub(super) struct Scale<'a> {
+pub(super) struct ValueRange<'a> {
     /// The rating or gap.
     pub by: &'a Formula,
     /// How many puzzles have which finite value.
     counts: BTreeMap<i32, u64>,
 }
 
-impl<'a> Scale<'a> {
+impl<'a> ValueRange<'a> {
     /// The values that a table has.
-    pub(super) fn of(summary: &Summary, by: &'a Formula) -> Scale<'a> {
+    pub(super) fn of(summary: &Summary, by: &'a Formula) -> ValueRange<'a> {
         let counts = match (by.column(), by.gap()) {
             (Some(column), _) => ratings(summary, column),
             (None, Some(gap)) => differences(summary, gap),
             _ => BTreeMap::new(),
         };
-        Scale { by, counts }
+        ValueRange { by, counts }
     }
 
     /// What is to be said of a puzzle, a sentence each.

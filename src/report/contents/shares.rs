@@ -1,7 +1,7 @@
 //! Distributions as figures: shares with their error bars.
 
-use crate::report::document::Figure;
-use crate::report::histogram::{Histogram, Series};
+use crate::report::document::FigureBlock;
+use crate::report::histogram::{ChartSeries, Histogram};
 use crate::sheet::layout;
 use crate::stats::Distribution;
 use crate::stats::distribution::DistributionLine;
@@ -9,12 +9,12 @@ use crate::stats::interval::Interval;
 
 /// A distribution as a figure: bars, their logarithmic twin and the numbers.
 /// The first of several explains how to read them.
-pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
+pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock {
     let heading = distribution.column.heading();
     let unbiased = distribution.is_unbiased();
     let lines = distribution.without_gaps();
     let sample = |line: &DistributionLine| Interval::wilson(line.count, distribution.n);
-    let mut series = vec![Series::measured(
+    let mut series = vec![ChartSeries::measured(
         if unbiased { "sample" } else { "share" },
         "s1",
         lines.iter().map(sample),
@@ -22,7 +22,11 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
     if unbiased {
         let estimate = |line: &DistributionLine| line.unbiased.map(Interval::from);
         let name = "all minimal puzzles (estimated)";
-        series.push(Series::measured(name, "s2", lines.iter().map(estimate)));
+        series.push(ChartSeries::measured(
+            name,
+            "s2",
+            lines.iter().map(estimate),
+        ));
     }
     let histogram = Histogram {
         label: format!("Distribution of {heading}"),
@@ -34,7 +38,7 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
         series,
     };
     let pictures = histogram.pictures();
-    Figure {
+    FigureBlock {
         title: histogram.label,
         reading: match explain {
             true => reading(heading, unbiased, pictures.len() > 1),

@@ -14,7 +14,7 @@ use super::error::TableError;
 use super::printed::PrintedNumber;
 use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
-use crate::reading::{Reading, Slice, Wanted};
+use crate::reading::{ReadPlan, Slice, TablesRead};
 use crate::unbiased::Estimate;
 use gradus_table::expression::{BoundCondition, Condition, Operand, Scope, Value, Verdict};
 use gradus_table::table::{Column, Entry};
@@ -22,7 +22,7 @@ use gradus_table::table::{Column, Entry};
 /// A table of counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Counts {
+pub(super) struct CountsTable {
     columns: Vec<CountsColumn>,
     lines: Vec<CountsLine>,
 }
@@ -118,7 +118,7 @@ impl CountsColumn {
     }
 }
 
-impl Counts {
+impl CountsTable {
     pub(super) fn check(&self) -> Result<(), TableError> {
         for column in &self.columns {
             let given = [column.seed.is_some(), column.sample.is_some()];
@@ -148,17 +148,17 @@ impl Counts {
         Ok(())
     }
 
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> ReadPlan {
         let mut slices: Vec<Slice> = self.lines.iter().filter_map(CountsLine::slice).collect();
         slices.sort_unstable();
         slices.dedup();
-        Wanted {
+        ReadPlan {
             slices,
-            ..Wanted::default()
+            ..ReadPlan::default()
         }
     }
 
-    pub(super) fn compare(&self, reading: &Reading, origin: &Origin) -> Compared {
+    pub(super) fn compare(&self, reading: &TablesRead, origin: &Origin) -> Compared {
         let columns = self.columns.iter();
         let columns = columns.map(|column| ComparisonColumn::new(&column.name, None));
         let line = |line: &CountsLine| {
@@ -206,7 +206,7 @@ fn measured(
     column: &CountsColumn,
     joint: &Joint,
 ) -> Option<Measured> {
-    let test = |condition: &Condition| Test::new(condition, joint, column.is_generated());
+    let test = |condition: &Condition| BoundTest::new(condition, joint, column.is_generated());
     let counted = test(&line.condition_of(place, column).ok()??)?;
     let besides = match line.own_condition().ok()? {
         Some(condition) => Some(test(&condition)?),
@@ -235,7 +235,7 @@ fn measured(
 }
 
 /// A condition over the columns of a collection.
-struct Test {
+struct BoundTest {
     bound: BoundCondition,
     columns: Vec<Column>,
     /// Every rating that is read must be known, if only as an upper bound. Otherwise a
@@ -244,15 +244,15 @@ struct Test {
     all_known: bool,
 }
 
-impl Test {
-    fn new(condition: &Condition, joint: &Joint, all_known: bool) -> Option<Test> {
+impl BoundTest {
+    fn new(condition: &Condition, joint: &Joint, all_known: bool) -> Option<BoundTest> {
         let bound = condition.bind(&Scope::new(joint.columns())).ok()?;
         let column = |operand: &Operand| match operand {
             Operand::Entry(column) => Some(*column),
             _ => None,
         };
         let columns = bound.operands().iter().map(column).collect::<Option<_>>()?;
-        Some(Test {
+        Some(BoundTest {
             bound,
             columns,
             all_known,

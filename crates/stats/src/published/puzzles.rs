@@ -8,7 +8,7 @@ use super::comparison::{
 };
 use super::error::TableError;
 use super::printed::PrintedNumber;
-use crate::reading::{Reading, Wanted};
+use crate::reading::{ReadPlan, TablesRead};
 use crate::unbiased::Estimate;
 use gradus_puzzles::book::{self, BookPuzzle};
 use gradus_table::table::Column;
@@ -52,15 +52,15 @@ impl Puzzles {
         }
     }
 
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> ReadPlan {
         let puzzles = self.puzzles().into_iter().map(|(_, puzzle)| puzzle.puzzle);
-        Wanted {
+        ReadPlan {
             puzzles: puzzles.collect(),
-            ..Wanted::default()
+            ..ReadPlan::default()
         }
     }
 
-    pub(super) fn compare(&self, reading: &Reading) -> Compared {
+    pub(super) fn compare(&self, reading: &TablesRead) -> Compared {
         let column = |name: &str| ComparisonColumn::new(name, None);
         let class = self.rating;
         let line = |(line, puzzle): (&ListedPuzzle, BookPuzzle)| {

@@ -74,39 +74,39 @@ enum ShareMeasure {
 }
 
 /// What a line is about.
-enum Subject {
+enum LineSubject {
     Values(i32, i32),
     Unsolved,
     Moment(ShareMeasure),
 }
 
 impl SharesLine {
-    fn subject(&self) -> Option<Subject> {
+    fn subject(&self) -> Option<LineSubject> {
         if self.unsolved {
             let is_alone = self.condition.is_none() && self.measure.is_none();
-            return is_alone.then_some(Subject::Unsolved);
+            return is_alone.then_some(LineSubject::Unsolved);
         }
         match (&self.condition, self.measure) {
             (Some(condition), None) => {
                 let (from, to) = condition.parse::<Condition>().ok()?.range_of("value");
                 let number = |number: i64| i32::try_from(number).ok();
                 let to = to.map_or(Some(i32::MAX), number)?;
-                Some(Subject::Values(number(from?)?, to))
+                Some(LineSubject::Values(number(from?)?, to))
             }
-            (None, Some(measure)) => Some(Subject::Moment(measure)),
+            (None, Some(measure)) => Some(LineSubject::Moment(measure)),
             _ => None,
         }
     }
 
     fn label(&self) -> String {
         match self.subject() {
-            Some(Subject::Values(from, to)) if from == to => from.to_string(),
-            Some(Subject::Values(from, i32::MAX)) => format!("≥{from}"),
-            Some(Subject::Values(from, to)) => format!("{from}-{to}"),
-            Some(Subject::Unsolved) => "unsolved".to_string(),
-            Some(Subject::Moment(ShareMeasure::Mean)) => "mean".to_string(),
-            Some(Subject::Moment(ShareMeasure::Sd)) => "standard deviation".to_string(),
-            Some(Subject::Moment(ShareMeasure::Max)) => "max".to_string(),
+            Some(LineSubject::Values(from, to)) if from == to => from.to_string(),
+            Some(LineSubject::Values(from, i32::MAX)) => format!("≥{from}"),
+            Some(LineSubject::Values(from, to)) => format!("{from}-{to}"),
+            Some(LineSubject::Unsolved) => "unsolved".to_string(),
+            Some(LineSubject::Moment(ShareMeasure::Mean)) => "mean".to_string(),
+            Some(LineSubject::Moment(ShareMeasure::Sd)) => "standard deviation".to_string(),
+            Some(LineSubject::Moment(ShareMeasure::Max)) => "max".to_string(),
             None => String::new(),
         }
     }
@@ -240,7 +240,7 @@ impl Shares {
         let mut ranges = Vec::new();
         for line in &self.lines {
             let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
-            if let (Some(Subject::Values(from, to)), Some(printed)) =
+            if let (Some(LineSubject::Values(from, to)), Some(printed)) =
                 (line.subject(), cell.published())
             {
                 ranges.push((from, to, printed.range()));
@@ -281,20 +281,20 @@ impl Shares {
         cell: ComparisonCell,
         column: &Sample,
         alike: &[WeightedGroup],
-        subject: &Subject,
+        subject: &LineSubject,
     ) -> ComparisonCell {
         match subject {
-            Subject::Values(from, to) => share_cell(cell, column, alike, |value| {
+            LineSubject::Values(from, to) => share_cell(cell, column, alike, |value| {
                 value.is_some_and(|value| (*from..=*to).contains(&value))
             }),
-            Subject::Unsolved => share_cell(cell, column, alike, |value| value.is_none()),
-            Subject::Moment(ShareMeasure::Max) => {
+            LineSubject::Unsolved => share_cell(cell, column, alike, |value| value.is_none()),
+            LineSubject::Moment(ShareMeasure::Max) => {
                 // It grows with the sample: there is nothing to subtract.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
                 let measured = max.map(|max| Estimate::exact(max.into()));
                 ComparisonCell { measured, ..cell }
             }
-            Subject::Moment(measure) => {
+            LineSubject::Moment(measure) => {
                 let value = |value: i32| match value {
                     0 => self.zero_as,
                     value => value.into(),

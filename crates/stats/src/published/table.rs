@@ -4,13 +4,13 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::comparison::Comparison;
-use super::counts::Counts;
+use super::counts::CountsTable;
 use super::error::TableError;
 use super::per_grid::PerGrid;
 use super::puzzles::Puzzles;
 use super::shares::Shares;
 use crate::origin::Origin;
-use crate::reading::{Reading, Wanted};
+use crate::reading::{ReadPlan, TablesRead};
 use gradus_table::io::digest::digest_of;
 
 /// The files, in the order of the books.
@@ -72,7 +72,7 @@ enum TableContent {
     Shares(Shares),
     PerGrid(PerGrid),
     Puzzles(Puzzles),
-    Counts(Counts),
+    Counts(CountsTable),
 }
 
 /// A table as its file has it.
@@ -87,7 +87,7 @@ struct TableFile {
     shares: Option<Shares>,
     per_grid: Option<PerGrid>,
     puzzles: Option<Puzzles>,
-    counts: Option<Counts>,
+    counts: Option<CountsTable>,
 }
 
 /// A name that no published table has.
@@ -148,23 +148,23 @@ impl PublishedTable {
     }
 
     /// What to look for in a collection to measure the table's counterpart, besides the joint distribution of all rows.
-    pub fn wanted(&self) -> Wanted {
+    pub fn wanted(&self) -> ReadPlan {
         match &self.content {
             TableContent::Counts(counts) => counts.wanted(),
             TableContent::Puzzles(puzzles) => puzzles.wanted(),
-            TableContent::Shares(_) | TableContent::PerGrid(_) => Wanted::default(),
+            TableContent::Shares(_) | TableContent::PerGrid(_) => ReadPlan::default(),
         }
     }
 
     /// How many of its numbers are printed wrong.
     pub fn misprints(&self) -> usize {
-        let alone = self.compare(&Reading::default(), &Origin::default());
+        let alone = self.compare(&TablesRead::default(), &Origin::default());
         let cells = alone.lines.iter().flat_map(|line| &line.cells);
         cells.filter(|cell| cell.correct.is_some()).count()
     }
 
     /// The table beside what is measured.
-    pub fn compare(&self, reading: &Reading, origin: &Origin) -> Comparison {
+    pub fn compare(&self, reading: &TablesRead, origin: &Origin) -> Comparison {
         let (columns, lines) = match &self.content {
             TableContent::Shares(shares) => shares.compare(&reading.joint, origin),
             TableContent::PerGrid(per_grid) => per_grid.compare(&reading.joint, origin),

@@ -12,7 +12,7 @@ mod unbiased;
 
 pub use columns::{by, distribution, grouping, moments, overview, quantiles, unbiased_quantiles};
 pub use pairs::{correlations, cross, difference};
-pub use parts::{Part, UnknownPart, parts, summary};
+pub use parts::{SummaryPart, UnknownPart, parts, summary};
 pub use published::{ALL_COLUMNS, Beside, VERDICTS, comparison, verdicts};
 pub use rows::{agreement, examples, extreme_rows, extremes};
 pub use unbiased::{by_clues, totals};

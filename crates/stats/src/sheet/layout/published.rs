@@ -1,8 +1,8 @@
 //! A published table beside what is measured.
 
 use crate::published::{
-    ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, Outcome,
-    PrintedNumber, Verdict, Word,
+    ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonResult,
+    Outlier, PrintedNumber, Word,
 };
 use crate::sheet::{Sheet, SheetCell};
 use gradus_puzzles::read;
@@ -69,7 +69,7 @@ fn outcome(verdict: &ColumnVerdict) -> String {
     let ColumnVerdict {
         compared, equal, ..
     } = *verdict;
-    let at = |outcome: &Outcome, value: String| format!("{value} ({})", outcome.place);
+    let at = |outcome: &Outlier, value: String| format!("{value} ({})", outcome.place);
     let mut parts = Vec::new();
     if let Some(largest) = &verdict.largest_sigmas {
         parts.push(format!(
@@ -128,7 +128,7 @@ fn chi_squares(comparison: &Comparison) -> Option<String> {
 }
 
 /// The word for the table, if it rests on tests.
-fn word(verdict: &Verdict) -> Option<String> {
+fn word(verdict: &ComparisonResult) -> Option<String> {
     let p = significant(verdict.p?, 2);
     let tests = match verdict.tests {
         1 => format!("p is {p}"),
@@ -200,13 +200,13 @@ fn row(
     test: [SheetCell; 4],
 ) -> Vec<SheetCell> {
     let count = |count: usize| SheetCell::Count(count as u64);
-    let place = |outcome: &Option<Outcome>| match outcome {
+    let place = |outcome: &Option<Outlier>| match outcome {
         Some(outcome) => outcome.place.as_str().into(),
         None => SheetCell::Empty,
     };
     let (largest, smallest) = (&verdict.largest_sigmas, &verdict.smallest_exact);
     let difference = &verdict.largest_difference;
-    let count_cell = |found: &Outcome| SheetCell::Fixed(found.value, 0);
+    let count_cell = |found: &Outlier| SheetCell::Fixed(found.value, 0);
     let sigmas = largest
         .as_ref()
         .map(|found| SheetCell::Fixed(found.value, 1));

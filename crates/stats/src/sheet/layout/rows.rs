@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cells::{entry_cell, value_cell};
 use crate::compare::ColumnAgreement;
 use crate::difference::{Difference, Example};
-use crate::extremes::{End, Extreme};
+use crate::extremes::{Extreme, ExtremeSide};
 use crate::sheet::{Sheet, SheetCell};
 use crate::{Agreement, Column, Entry, Extremes};
 use gradus_engine::rating::Status;
@@ -60,8 +60,8 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
         cells
     };
     let end = match extremes.end {
-        End::Top => "Largest",
-        End::Bottom => "Smallest",
+        ExtremeSide::Top => "Largest",
+        ExtremeSide::Bottom => "Smallest",
     };
     Sheet::new(
         format!("extremes-{by}"),
