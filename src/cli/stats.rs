@@ -13,9 +13,9 @@ use super::tables::{self, SampleOptions, TableOptions, print, sections};
 use crate::io::number::counted;
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, SummaryPart};
-use crate::stats::groups::Grouper;
-use crate::stats::origin::TableSource;
-use crate::stats::{Column, Gap, Summary, SummaryError, SummaryOptions, TableSet, TablesRead};
+use crate::stats::{
+    Column, Gap, Grouper, Summary, SummaryError, SummaryOptions, TableSet, TableSource, TablesRead,
+};
 use crate::table::columns::KIND;
 
 /// Print distributions, moments, correlations and comparisons.
@@ -123,7 +123,7 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let mut options = options(arguments, &tables)?;
-    let reading = TablesRead::of(&tables, &options.wanted(arguments.examples))?;
+    let reading = TablesRead::of(&tables, &options.plan(arguments.examples))?;
     // Sections by default are left out where the table has nothing to show.
     let asked = options.clone();
     options.retain(&reading.joint);

@@ -11,9 +11,8 @@ use super::messages::{print_note, print_text};
 use super::options::RowOptions;
 use crate::expression::{Fault, Formula};
 use crate::sheet::Sheet;
-use crate::stats::TableSet;
-use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
+use crate::stats::{Generator, TableSet};
 
 /// Ratings tables, and the rows of them to use.
 #[derive(Args)]

@@ -24,8 +24,7 @@ use crate::io::number::counted;
 use crate::io::overwrite::IfExists;
 use crate::job::{self, Outputs};
 use crate::report::{self, ComposeError, ReportOrder};
-use crate::stats::TableSet;
-use crate::stats::inputs::InputError;
+use crate::stats::{InputError, TableSet};
 use gradus_puzzles::book;
 
 /// The outcome of a pipeline.

@@ -9,27 +9,24 @@ use thiserror::Error;
 use super::contents::{ExtremeGroup, Material, RejectedLines, Respects, document};
 use super::document::Document;
 use super::paths;
-use super::provenance::{self, Occasion};
+use super::provenance;
 use crate::expression::{Condition, Fault};
 use crate::hunt::lineage::Lineage;
 use crate::io::shell::quoted;
 use crate::job::Outputs;
-use crate::stats::extremes::ExtremesError;
-use crate::stats::groups::Grouper;
-use crate::stats::origin::{Generator, Origin};
-use crate::stats::published;
-use crate::stats::summary::SummaryError;
-use crate::stats::{Column, Gap, ReadPlan, Summary, SummaryOptions, TableSet, TablesRead};
+use crate::stats::{
+    Column, ExtremesError, Gap, Generator, Grouper, Origin, ReadPlan, Summary, SummaryError,
+    SummaryOptions, TableSet, TablesRead, published,
+};
 use crate::table::ReadError;
 use crate::table::columns::KIND;
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportOrder {
-    /// Its title.
     pub title: String,
-    /// Whether to estimate what holds for all minimal puzzles; none: if the tables
-    /// say that they are a controlled-bias sample.
+    /// Estimate what holds for all minimal puzzles. `None`: if the tables say that they
+    /// are a controlled-bias sample.
     pub unbiased: Option<bool>,
     /// Complete grids that were tried, if the tables do not say.
     pub grids: Option<u64>,
@@ -45,7 +42,7 @@ pub(crate) struct ReportOrder {
     pub top: usize,
     /// How many of these get a resolution path.
     pub paths: usize,
-    /// Whether to leave out when, where and how fast the report was made.
+    /// Leave out when, where and how fast the report was made.
     pub timeless: bool,
     /// More names and values for the provenance box.
     pub notes: Vec<(String, String)>,
@@ -97,7 +94,7 @@ pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document
     paths::find(&mut extremes, order.paths);
     let rejects = rejects(tables)?;
     let hunts = hunts(tables, &summary, order.top)?;
-    let occasion = || Occasion::now(started.elapsed(), explore(tables));
+    let occasion = || provenance::occasion(started.elapsed(), explore(tables));
     let occasion = (!order.timeless).then(occasion);
     Ok(document(Material {
         title: &order.title,
@@ -106,7 +103,7 @@ pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document
         extremes: &extremes,
         hunts: &hunts,
         rejects: &rejects,
-        provenance: provenance::entries(&sources, &order.notes, occasion.as_ref()),
+        provenance: provenance::entries(&sources, &order.notes, occasion),
     }))
 }
 
@@ -134,7 +131,7 @@ fn also(
     if let Some(condition) = condition {
         tables.choose(condition)?;
     }
-    let reading = TablesRead::of(&tables, &options.wanted(0))?;
+    let reading = TablesRead::of(&tables, &options.plan(0))?;
     Ok(Summary::of(&reading, &options)?)
 }
 
@@ -169,7 +166,7 @@ fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> R
         extremes,
         top,
         flaws: order.unbiased != Some(false),
-        ..options.wanted(0)
+        ..options.plan(0)
     }
 }
 
@@ -190,11 +187,8 @@ fn hunts(tables: &TableSet, summary: &Summary, best: usize) -> Result<Vec<Lineag
 fn rejects(tables: &TableSet) -> Result<RejectedLines, ComposeError> {
     let mut rejects = RejectedLines::default();
     let beside = |path: &Path| Some(Outputs::new(path, None).ok()?.rejects);
-    for path in tables
-        .paths()
-        .filter_map(beside)
-        .filter(|path| Path::exists(path))
-    {
+    let paths = tables.paths().filter_map(beside);
+    for path in paths.filter(|path| path.exists()) {
         let read = rejects.read(&path);
         read.map_err(|reason| ComposeError::Rejects { path, reason })?;
     }

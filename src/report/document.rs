@@ -10,11 +10,9 @@ use crate::sheet::Sheet;
 /// A report.
 #[derive(Serialize)]
 pub(crate) struct Document {
-    /// Its title.
     pub title: String,
     /// One or two sentences that say what it is about.
     pub lede: String,
-    /// What was found, in order.
     pub sections: Vec<Section>,
     /// Where it comes from: names and values. All that may differ between two
     /// reports on the same table is here.
@@ -26,9 +24,7 @@ pub(crate) struct Document {
 pub(crate) struct Section {
     /// Names the section within the page; letters, digits and `-`.
     pub id: &'static str,
-    /// Its heading.
     pub title: &'static str,
-    /// What is in it.
     pub blocks: Vec<SectionBlock>,
 }
 
@@ -62,14 +58,11 @@ pub(crate) enum SectionBlock {
 /// A number that matters, and what it is.
 #[derive(Serialize)]
 pub(crate) struct KeyFigure {
-    /// The number.
     pub value: String,
-    /// What it is.
     pub meaning: String,
 }
 
 impl KeyFigure {
-    /// A number and its meaning.
     pub(crate) fn new(value: impl Into<String>, meaning: impl Into<String>) -> KeyFigure {
         KeyFigure {
             value: value.into(),
@@ -81,13 +74,11 @@ impl KeyFigure {
 /// Pictures beside each other, with their tables.
 #[derive(Serialize)]
 pub(crate) struct FigureBlock {
-    /// What they show.
     pub title: String,
-    /// The pictures.
     pub pictures: Vec<Svg>,
     /// How to read them.
     pub reading: String,
-    /// Whether the numbers are seen without asking for them.
+    /// Show the numbers at once.
     pub open: bool,
     /// The numbers; the first table gives the pictures their names.
     pub sheets: Vec<Sheet>,

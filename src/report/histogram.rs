@@ -3,70 +3,20 @@
 //! where the tail can be read.
 
 use super::axis::ShareScale;
-use super::frame::{Captions, ChartFrame, LegendKey};
+use super::frame::{Captions, ChartFrame, ChartSeries, LegendKey, SeriesMark};
 use super::svg::Svg;
 use crate::io::number::significant;
-use crate::stats::interval::Interval;
-
-/// How a series is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeriesMark {
-    /// What was measured: bars, or discs on a logarithmic scale.
-    Measured,
-    /// What is published: hollow diamonds, all with one entry in the legend.
-    Published,
-}
-
-/// One series of shares, a share for each category.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct ChartSeries {
-    /// Its name in the legend.
-    pub name: String,
-    /// Class that colours it.
-    pub class: &'static str,
-    /// How it is drawn.
-    pub mark: SeriesMark,
-    /// A share in percent for each category; none where nothing is known.
-    pub shares: Vec<Option<Interval>>,
-}
-
-impl ChartSeries {
-    /// What was measured.
-    pub(crate) fn measured(
-        name: &str,
-        class: &'static str,
-        shares: impl Iterator<Item = Option<Interval>>,
-    ) -> ChartSeries {
-        ChartSeries {
-            name: name.to_string(),
-            class,
-            mark: SeriesMark::Measured,
-            shares: shares.collect(),
-        }
-    }
-
-    /// What is published of the measured series with the same class.
-    pub(crate) fn published(
-        class: &'static str,
-        shares: impl Iterator<Item = Option<Interval>>,
-    ) -> ChartSeries {
-        ChartSeries {
-            mark: SeriesMark::Published,
-            ..ChartSeries::measured("published", class, shares)
-        }
-    }
-}
+use crate::stats::Interval;
 
 /// A distribution over categories.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Histogram {
-    /// What the picture shows, for those who cannot see it.
+    /// The text in place of the picture.
     pub label: String,
     /// What the categories are values of.
     pub variable: String,
-    /// Their names, in order.
     pub categories: Vec<String>,
-    /// The distributions to set beside each other.
+    /// Shares in percent.
     pub series: Vec<ChartSeries>,
 }
 
@@ -87,10 +37,8 @@ struct MarkPlace {
 impl Histogram {
     /// Bars and, if it helps, their twin on a logarithmic scale.
     pub(crate) fn pictures(&self) -> Vec<Svg> {
-        [self.linear()]
-            .into_iter()
-            .chain(self.logarithmic())
-            .collect()
+        let linear = [self.linear()].into_iter();
+        linear.chain(self.logarithmic()).collect()
     }
 
     /// Bars.
@@ -107,12 +55,11 @@ impl Histogram {
         })
     }
 
-    /// Discs on a logarithmic scale: a bar has no foot there. None if every share can
+    /// Discs on a logarithmic scale, where a bar has no foot, or `None` if every share can
     /// be read from its bar.
     pub(crate) fn logarithmic(&self) -> Option<Svg> {
-        let positive = || self.estimates().filter(|share| share.value > 0.0);
-        let smallest = positive().map(|share| share.value).reduce(f64::min)?;
-        let largest = positive().map(|share| share.high).reduce(f64::max)?;
+        let smallest = self.estimates().map(|share| share.value).reduce(f64::min)?;
+        let largest = self.estimates().map(|share| share.high).reduce(f64::max)?;
         if smallest * TAIL > largest {
             return None;
         }
@@ -152,9 +99,8 @@ impl Histogram {
             x: &self.variable,
             y: "share, %",
         };
-        let measured = self
-            .measured()
-            .map(|series| (series.class, series.name.clone()));
+        let measured = self.measured();
+        let measured = measured.map(|series| (series.class, series.name.clone()));
         let published = |series: &&ChartSeries| series.mark == SeriesMark::Published;
         let published = self.series.iter().find(published);
         let published = published.map(|series| ("published", series.name.clone()));
@@ -167,19 +113,15 @@ impl Histogram {
     }
 
     fn measured(&self) -> impl Iterator<Item = &ChartSeries> {
-        self.series
-            .iter()
-            .filter(|series| series.mark == SeriesMark::Measured)
+        let series = self.series.iter();
+        series.filter(|series| series.mark == SeriesMark::Measured)
     }
 
-    /// What there is to draw: the shares above zero, with their categories.
+    /// The shares above zero, with their categories.
     fn marks(&self) -> impl Iterator<Item = (&ChartSeries, usize, Interval)> {
         self.series.iter().flat_map(|series| {
-            let shares = series.shares.iter().enumerate();
-            shares.filter_map(move |(category, share)| {
-                let share = share.filter(|share| share.value > 0.0)?;
-                Some((series, category, share))
-            })
+            let drawn = series.drawn(true);
+            drawn.map(move |(category, share)| (series, category, share))
         })
     }
 
@@ -189,7 +131,7 @@ impl Histogram {
     fn offset(&self, series: &ChartSeries) -> f64 {
         let place = self
             .measured()
-            .position(|measured| measured.class == series.class);
+            .position(|other| other.class == series.class);
         let middle = (self.measured().count() as f64 - 1.0) / 2.0;
         place.map_or(0.0, |place| place as f64 - middle)
     }
@@ -201,10 +143,8 @@ impl Histogram {
             SeriesMark::Measured => format!(" ({low} to {high})"),
             SeriesMark::Published => String::new(),
         };
-        format!(
-            "{} {category}, {}: {value} %{range}",
-            self.variable, series.name
-        )
+        let (variable, name) = (&self.variable, &series.name);
+        format!("{variable} {category}, {name}: {value} %{range}")
     }
 }
 
@@ -254,6 +194,7 @@ mod tests {
         assert!(svg.contains("<title>W 1, unbiased: 8.400 % (7.400 to 9.400)</title>"));
         assert!(svg.contains("<title>W 0, published: 29.17 %</title>"));
         assert!(svg.contains(">∞</text>"));
+        assert_eq!(sample().linear().inline(), svg, "the same bytes");
     }
 
     #[test]
@@ -267,7 +208,7 @@ mod tests {
         for even in [0.0, 25.0] {
             let mut flat = sample();
             for series in &mut flat.series {
-                series.shares.fill(share(even, 0.0));
+                series.values.fill(share(even, 0.0));
             }
             assert!(flat.logarithmic().is_none(), "there is no tail");
         }
@@ -279,10 +220,5 @@ mod tests {
         let offset = |series| histogram.offset(series);
         let offsets: Vec<f64> = histogram.series.iter().map(offset).collect();
         assert_eq!(offsets, [-0.5, 0.5, 0.5]);
-    }
-
-    #[test]
-    fn the_same_histogram_gives_the_same_bytes() {
-        assert_eq!(sample().linear().inline(), sample().linear().inline());
     }
 }

@@ -1,7 +1,7 @@
 //! The document as Markdown, for forums and repositories: the same texts and
 //! tables, the figures as files beside it.
 
-use super::document::{Card, Document, FigureBlock, SectionBlock};
+use super::document::{Card, Document, FigureBlock, KeyFigure, SectionBlock};
 use crate::sheet::plain;
 
 /// Writes the document.
@@ -23,10 +23,9 @@ fn block(block: &SectionBlock) -> String {
     match block {
         SectionBlock::Text(text) => format!("{}\n\n", plain(text)),
         SectionBlock::Facts(facts) => {
-            let facts = facts
-                .iter()
-                .map(|fact| format!("- **{}** {}\n", plain(&fact.value), plain(&fact.meaning)));
-            facts.collect::<String>() + "\n"
+            let line =
+                |of: &KeyFigure| format!("- **{}** {}\n", plain(&of.value), plain(&of.meaning));
+            facts.iter().map(line).collect::<String>() + "\n"
         }
         SectionBlock::Table(sheet) => sheet.markdown() + "\n",
         SectionBlock::Figure(data) => figure(data),

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use gradus::stats::extremes::ExtremeSide;
+use gradus::stats::ExtremeSide;
 use gradus::stats::{Agreement, Extremes, ReadPlan, Summary, SummaryOptions, TableSet, TablesRead};
 use proptest::prelude::*;
 

@@ -11,7 +11,9 @@ use super::moments::Moments;
 use super::operands::Operands;
 use super::scan::TableSet;
 use gradus_path::ShownValue;
-use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Ranked, Why};
+use gradus_table::expression::{
+    BoundFormula, Fault, Formula, Measure, Number, Operand, Ranked, Why,
+};
 use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
@@ -43,6 +45,17 @@ impl Grouper {
     pub fn formula(formula: &Formula, tables: &TableSet) -> Result<Grouper, Fault> {
         let bound = formula.bind(&tables.scope())?;
         Ok(Grouper::Formula(formula.clone(), bound))
+    }
+
+    /// Returns true if it reads a column of texts.
+    pub(crate) fn reads(&self, name: &str) -> bool {
+        match self {
+            Grouper::Text(of) => of == name,
+            Grouper::Formula(_, bound) => {
+                bound.operands().contains(&Operand::Text(name.to_string()))
+            }
+            Grouper::Table => false,
+        }
     }
 
     /// Its name.

@@ -17,7 +17,7 @@ use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, TableSet};
 use super::top::Top;
 use gradus_engine::rating::Fact;
-use gradus_table::expression::{Formula, Operand};
+use gradus_table::expression::Formula;
 use gradus_table::table::{Column, Entry, Rows};
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
@@ -36,7 +36,7 @@ impl Slice {
         self.last + 1 - self.first
     }
 
-    /// Whether the row of this number, from 0 as in the tables, is in the slice.
+    /// Returns true if the row of this number, from 0 as in the tables, is in the slice.
     pub(crate) fn contains(self, row: u64) -> bool {
         (self.first..=self.last).contains(&(row + 1))
     }
@@ -59,9 +59,9 @@ pub struct ReadPlan {
     pub top: usize,
     /// The ratings for each value of these.
     pub groups: Vec<Grouper>,
-    /// Whether to look for puzzles that come more than once.
+    /// Look for puzzles that come more than once.
     pub repeats: bool,
-    /// Whether to look for what unbiased estimates do not allow.
+    /// Look for what unbiased estimates do not allow.
     pub flaws: bool,
 }
 
@@ -71,18 +71,8 @@ impl ReadPlan {
     fn texts(&self, tables: &TableSet) -> Vec<String> {
         let mut others = tables.others();
         if self.extremes.is_empty() {
-            let groups = |name: &String| {
-                let mut groups = self.groups.iter();
-                groups.any(|group| match group {
-                    Grouper::Text(of) => of == name,
-                    Grouper::Formula(_, bound) => {
-                        bound.operands().contains(&Operand::Text(name.clone()))
-                    }
-                    Grouper::Table => false,
-                })
-            };
-            let forms = |name: &String| self.flaws && name == Fact::Canon.column();
-            others.retain(|name| groups(name) || forms(name));
+            let forms = |name: &str| self.flaws && name == Fact::Canon.column();
+            others.retain(|name| self.groups.iter().any(|by| by.reads(name)) || forms(name));
         }
         others
     }
@@ -115,35 +105,32 @@ pub struct TablesRead {
 }
 
 impl TablesRead {
-    /// Reads tables once, and keeps what is wanted.
-    pub fn of(tables: &TableSet, wanted: &ReadPlan) -> Result<TablesRead, ExtremesError> {
+    /// Reads tables once, and keeps what is plan.
+    pub fn of(tables: &TableSet, plan: &ReadPlan) -> Result<TablesRead, ExtremesError> {
         let columns = tables.columns();
         let counter = || Counter::new(&columns);
         let mut all = counter();
-        let mut slices: Vec<(Slice, Counter)> = wanted
-            .slices
-            .iter()
-            .map(|&slice| (slice, counter()))
-            .collect();
-        let looked_for: FxHashSet<&str> = wanted.puzzles.iter().map(String::as_str).collect();
+        let slices = plan.slices.iter().map(|&slice| (slice, counter()));
+        let mut slices: BTreeMap<Slice, Counter> = slices.collect();
+        let looked_for: FxHashSet<&str> = plan.puzzles.iter().map(String::as_str).collect();
         let mut puzzles = BTreeMap::new();
-        let gaps = wanted.gaps.iter().filter(|_| wanted.examples > 0);
-        let mut examples: Vec<(Gap, Top<_, Example>)> =
-            gaps.map(|&gap| (gap, Top::new(wanted.examples))).collect();
-        let mut extremes =
-            ExtremeSearch::new(tables, &wanted.extremes, ExtremeSide::Top, wanted.top)?;
-        let groups = wanted.groups.iter();
-        let mut groups: Vec<GroupCounter> =
-            groups.map(|by| GroupCounter::new(by, tables)).collect();
+        let gaps = plan.gaps.iter().filter(|_| plan.examples > 0);
+        let examples = gaps.map(|&gap| (gap, Top::new(plan.examples)));
+        let mut examples: BTreeMap<Gap, Top<_, Example>> = examples.collect();
+        let search = |by| ExtremeSearch::new(tables, by, ExtremeSide::Top, plan.top);
+        let extremes: Result<Vec<_>, _> = plan.extremes.iter().map(search).collect();
+        let mut extremes = extremes?;
+        let groups = plan.groups.iter().map(|by| GroupCounter::new(by, tables));
+        let mut groups: Vec<GroupCounter> = groups.collect();
         let mut repeats = RepeatSearch::default();
         let mut flaws = FlawSearch::default();
         let looks_for_rows =
-            !(looked_for.is_empty() && examples.is_empty() && wanted.extremes.is_empty());
-        let with_puzzles = (looks_for_rows || wanted.repeats) && tables.has_puzzles();
+            !(looked_for.is_empty() && examples.is_empty() && plan.extremes.is_empty());
+        let with_puzzles = (looks_for_rows || plan.repeats) && tables.has_puzzles();
         let order = ScanOrder {
             columns: &columns,
             puzzles: with_puzzles,
-            texts: &wanted.texts(tables),
+            texts: &plan.texts(tables),
         };
         let sources = tables.scan(order, |rows| {
             all.add(rows);
@@ -159,36 +146,40 @@ impl TablesRead {
             for (gap, top) in &mut examples {
                 find_examples(rows, *gap, top);
             }
-            extremes.look_at(rows);
+            for search in &mut extremes {
+                search.look_at(rows);
+            }
             for group in &mut groups {
                 group.look_at(rows);
             }
-            if wanted.repeats && with_puzzles {
+            if plan.repeats && with_puzzles {
                 repeats.look_at(rows);
             }
-            if wanted.flaws {
+            if plan.flaws {
                 flaws.look_at(rows);
             }
         })?;
         Ok(TablesRead {
-            extremes: extremes.finish(&sources),
-            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
+            extremes: extremes
+                .into_iter()
+                .map(|search| search.finish(&sources))
+                .collect(),
+            choice: Choice::of(&sources),
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
             repeats: repeats.finish(),
             flaws: flaws.finish(),
             joint: all.finish(),
-            slices: slices
-                .into_iter()
-                .map(|(slice, counter)| (slice, counter.finish()))
-                .collect(),
+            slices: finished(slices, Counter::finish),
             puzzles,
-            examples: examples
-                .into_iter()
-                .map(|(gap, top)| (gap, top.into_vec()))
-                .collect(),
+            examples: finished(examples, Top::into_vec),
         })
     }
+}
+
+fn finished<K: Ord, A, B>(all: BTreeMap<K, A>, finish: fn(A) -> B) -> BTreeMap<K, B> {
+    let all = all.into_iter();
+    all.map(|(key, one)| (key, finish(one))).collect()
 }
 
 fn find_puzzles(

@@ -2,14 +2,14 @@
 
 use super::common::CLASSES;
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::histogram::{ChartSeries, Histogram};
+use crate::report::frame::ChartSeries;
+use crate::report::histogram::Histogram;
 use crate::sheet::Sheet;
-use crate::sheet::layout::{self, Beside};
-use crate::stats::Summary;
-use crate::stats::interval::Interval;
+use crate::sheet::layout;
 use crate::stats::published::{Comparison, ComparisonCell, ComparisonLine};
+use crate::stats::{Interval, Summary};
 
-/// The section; none if no table was asked for.
+/// The section, if published tables were requested.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |comparison: &Comparison| match histogram(comparison) {
         Some(histogram) => SectionBlock::Figure(figure(comparison, &histogram)),
@@ -41,15 +41,18 @@ fn figure(comparison: &Comparison, histogram: &Histogram) -> FigureBlock {
     }
 }
 
-/// Published shares on the measured ones; none if the table has no shares.
+/// Published shares on the measured ones, if the table has shares.
 fn histogram(comparison: &Comparison) -> Option<Histogram> {
     let lines = comparison.lines.iter().filter(|line| is_share(line));
     let lines: Vec<&ComparisonLine> = lines.collect();
     let columns = comparison.columns.iter().enumerate();
     let estimated = columns.filter(|(place, column)| {
-        let beside = Beside::of(comparison, *place);
-        let tests = [Beside::Sigmas, Beside::Exact];
-        column.sample.is_some() && tests.iter().any(|test| beside.contains(test))
+        let mut cells = comparison
+            .lines
+            .iter()
+            .filter_map(|line| line.cells.get(*place));
+        let is_tested = cells.any(|cell| cell.sigmas.is_some() || cell.exact_p.is_some());
+        column.sample.is_some() && is_tested
     });
     let mut series = Vec::new();
     for ((place, column), class) in estimated.zip(CLASSES) {
@@ -72,7 +75,7 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
     })
 }
 
-/// Whether a line is about the share of a value, or of a range of values.
+/// Returns true if a line is about the share of a value, or of a range of values.
 fn is_share(line: &ComparisonLine) -> bool {
     let bounds = line.label.trim_start_matches('≥').split('-');
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -11,8 +11,7 @@ use crate::io::number::grouped;
 use crate::io::shown;
 use crate::report::document::{Card, Section, SectionBlock, ShownPath};
 use crate::report::paths;
-use crate::stats::extremes::Extreme;
-use crate::stats::{Column, Extremes, Gap, Summary};
+use crate::stats::{Column, Extreme, Extremes, Gap, Summary};
 use crate::table::columns::COMMENT;
 use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::Name;
@@ -33,7 +32,6 @@ pub enum Respects {
 
 /// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
-    /// The respect.
     pub by: Formula,
     /// The puzzles, the most extreme first.
     pub puzzles: Vec<ExtremePuzzle>,
@@ -41,11 +39,8 @@ pub(crate) struct ExtremeGroup {
 
 /// An extreme puzzle, with a resolution path if there is one.
 pub(crate) struct ExtremePuzzle {
-    /// What the table says of it.
     pub extreme: Extreme,
-    /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// A resolution path.
     pub path: Option<ShownPath>,
 }
 
@@ -67,10 +62,7 @@ impl ExtremeGroup {
     /// The puzzles that are worth showing: there is nothing extreme in a rating that
     /// whips\[1\] reach, or in ratings that agree.
     pub(crate) fn of(extremes: Extremes) -> ExtremeGroup {
-        let least = Number::whole(match extremes.by.column() {
-            Some(_) => 2,
-            None => 1,
-        });
+        let least = Number::whole(if extremes.by.column().is_some() { 2 } else { 1 });
         let shown = |extreme: Extreme| {
             let puzzle = read(&extreme.puzzle).ok()?;
             Some(ExtremePuzzle {
@@ -79,13 +71,11 @@ impl ExtremeGroup {
                 path: None,
             })
         };
-        let worthy = extremes
-            .puzzles
-            .into_iter()
-            .filter(|extreme| match extreme.measure.value() {
-                Some(value) => value.compare(least).is_ge(),
-                None => extreme.measure.known == Known::Infinite,
-            });
+        let is_worthy = |extreme: &Extreme| match extreme.measure.value() {
+            Some(value) => value.compare(least).is_ge(),
+            None => extreme.measure.known == Known::Infinite,
+        };
+        let worthy = extremes.puzzles.into_iter().filter(is_worthy);
         ExtremeGroup {
             by: extremes.by,
             puzzles: worthy.filter_map(shown).collect(),

@@ -8,12 +8,9 @@ use gradus_engine::rating::Name;
 
 /// What the report is about, in a sentence.
 pub(super) fn lede(summary: &Summary) -> String {
-    let ratings: Vec<&str> = summary
-        .distributions
-        .iter()
-        .filter(|distribution| distribution.column.is_rating())
-        .map(|distribution| distribution.column.heading())
-        .collect();
+    let columns = summary.distributions.iter().map(|found| found.column);
+    let ratings = columns.filter(|column| column.is_rating());
+    let ratings: Vec<&str> = ratings.map(|column| column.heading()).collect();
     let mut puzzles = counted(summary.rows, "puzzle");
     if let Some(choice) = &summary.choice {
         puzzles += &format!(" where {}", choice.condition);
@@ -50,15 +47,12 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
 }
 
 fn facts(summary: &Summary) -> Vec<KeyFigure> {
-    let mut facts = vec![KeyFigure::new(
-        grouped(summary.rows),
-        noun(summary.rows, "puzzle"),
-    )];
-    let of = |column| {
-        let mut distributions = summary.distributions.iter();
-        distributions.find(|found| found.column == column)
-    };
-    if let Some(moments) = of(Column::Clues).and_then(|found| found.moments) {
+    let rows = summary.rows;
+    let mut facts = vec![KeyFigure::new(grouped(rows), noun(rows, "puzzle"))];
+    if let Some(moments) = summary
+        .distribution(Column::Clues)
+        .and_then(|found| found.moments)
+    {
         let range = match moments.min == moments.max {
             true => moments.min.to_string(),
             false => format!("{}–{}", moments.min, moments.max),
@@ -66,7 +60,10 @@ fn facts(summary: &Summary) -> Vec<KeyFigure> {
         let mean = format!("clues; {} on average", fixed(moments.mean, 2));
         facts.push(KeyFigure::new(range, mean));
     }
-    let rating = |name| of(Column::Rating(name)).filter(|found| found.n > 0);
+    let rating = |name| {
+        let found = summary.distribution(Column::Rating(name));
+        found.filter(|found| found.n > 0)
+    };
     let mut theories = [(Name::W, "whips"), (Name::B, "braids")].into_iter();
     let chains = theories.find_map(|(name, theory)| Some((rating(name)?, theory)));
     if let Some((distribution, theory)) = chains {
@@ -90,10 +87,8 @@ fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<KeyFigure> {
     let heading = distribution.column.heading();
     let share = |longest: u16| {
         let solved = distribution.count(|entry| entry.finite().is_some_and(|n| n <= longest));
-        format!(
-            "{} %",
-            fixed(100.0 * solved as f64 / distribution.n as f64, 1)
-        )
+        let percent = 100.0 * solved as f64 / distribution.n as f64;
+        format!("{} %", fixed(percent, 1))
     };
     let short = format!("solved by {theory} of length 4 or less");
     let mut facts = vec![

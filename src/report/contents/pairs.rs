@@ -6,10 +6,7 @@ use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;
 use crate::sheet::layout;
-use crate::stats::correlation::Correlations;
-use crate::stats::cross::Cross;
-use crate::stats::difference::Difference;
-use crate::stats::{Entry, Summary};
+use crate::stats::{Correlations, Cross, Difference, Entry, Summary};
 
 /// One rating against another.
 pub(super) fn section(summary: &Summary) -> Option<Section> {

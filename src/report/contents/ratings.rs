@@ -4,10 +4,10 @@
 use super::common::{CLASSES, is_informative};
 use super::shares;
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::lines::{ChartLine, LineChart};
+use crate::report::frame::ChartSeries;
+use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
-use crate::stats::interval::Interval;
-use crate::stats::{Distribution, Summary};
+use crate::stats::{Distribution, Interval, Summary};
 
 /// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
@@ -31,10 +31,9 @@ fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
         found.count(|entry| entry.finite().is_none_or(|n| n > length))
     };
     let share = |found: &Distribution, length| Interval::wilson(left(found, length), found.n);
-    let lines = chains.iter().zip(CLASSES).map(|(found, class)| ChartLine {
-        name: found.column.heading().to_string(),
-        class,
-        points: (0..=longest).map(|length| share(found, length)).collect(),
+    let lines = chains.iter().zip(CLASSES).map(|(found, class)| {
+        let shares = (0..=longest).map(|length| share(found, length));
+        ChartSeries::measured(found.column.heading(), class, shares)
     });
     let chart = LineChart {
         label: "Share of puzzles left unsolved, by length of the chains".to_string(),

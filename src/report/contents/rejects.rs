@@ -44,11 +44,8 @@ impl RejectedLines {
 
     /// Reasons, the most frequent first.
     fn ranked(&self) -> Vec<(&String, u64)> {
-        let mut reasons: Vec<_> = self
-            .reasons
-            .iter()
-            .map(|(reason, &n)| (reason, n))
-            .collect();
+        let reasons = self.reasons.iter().map(|(reason, &n)| (reason, n));
+        let mut reasons: Vec<_> = reasons.collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         reasons
     }

@@ -6,13 +6,11 @@ use std::collections::BTreeMap;
 
 use crate::expression::{Formula, Known, Number};
 use crate::io::number::{counted, grouped};
-use crate::stats::extremes::Extreme;
 use crate::stats::published::Largest;
-use crate::stats::{Column, Entry, Summary};
+use crate::stats::{Column, Entry, Extreme, Summary};
 
 /// The values of a rating or a gap in a table.
 pub(super) struct ValueRange<'a> {
-    /// The rating or gap.
     pub by: &'a Formula,
     /// How many puzzles have which finite value.
     counts: BTreeMap<i32, u64>,
@@ -68,10 +66,10 @@ impl<'a> ValueRange<'a> {
         let of = counted(all, "puzzle");
         match (equal, more, next) {
             (0, ..) => None,
-            (1, 0, Some(next)) => {
-                Some(format!("The only one of {of}; the next largest is {next}."))
+            (1, 0, next) => {
+                let next = next.map(|next| format!("; the next largest is {next}"));
+                Some(format!("The only one of {of}{}.", next.unwrap_or_default()))
             }
-            (1, 0, None) => Some(format!("The only one of {of}.")),
             (equal, 0, _) => Some(format!(
                 "One of {} with the largest value, of {of}.",
                 grouped(equal)
@@ -120,20 +118,13 @@ fn bound(known: Known) -> Option<String> {
 }
 
 fn is(count: u64) -> &'static str {
-    match count {
-        1 => "is",
-        _ => "are",
-    }
+    if count == 1 { "is" } else { "are" }
 }
 
 fn ratings(summary: &Summary, column: Column) -> BTreeMap<i32, u64> {
-    let mut distributions = summary.distributions.iter();
-    let distribution = distributions.find(|distribution| distribution.column == column);
-    let lines = distribution
-        .into_iter()
-        .flat_map(|distribution| &distribution.lines);
+    let distribution = summary.distribution(column).into_iter();
     let mut counts = BTreeMap::new();
-    for line in lines {
+    for line in distribution.flat_map(|distribution| &distribution.lines) {
         if let Some(value) = line.entry.number() {
             *counts.entry(value.into()).or_default() += line.count;
         }

@@ -1,11 +1,10 @@
 //! Distributions as figures: shares with their error bars.
 
 use crate::report::document::FigureBlock;
-use crate::report::histogram::{ChartSeries, Histogram};
+use crate::report::frame::ChartSeries;
+use crate::report::histogram::Histogram;
 use crate::sheet::layout;
-use crate::stats::Distribution;
-use crate::stats::distribution::DistributionLine;
-use crate::stats::interval::Interval;
+use crate::stats::{Distribution, DistributionLine, Interval};
 
 /// A distribution as a figure: bars, their logarithmic twin and the numbers.
 /// The first of several explains how to read them.
@@ -28,16 +27,17 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock 
             lines.iter().map(estimate),
         ));
     }
+    let entries = lines.iter().map(|line| line.entry);
     let histogram = Histogram {
         label: format!("Distribution of {heading}"),
         variable: heading.to_string(),
-        categories: lines
-            .iter()
-            .map(|line| line.entry.shown(distribution.column))
+        categories: entries
+            .map(|entry| entry.shown(distribution.column))
             .collect(),
         series,
     };
     let pictures = histogram.pictures();
+    let name = format!("{}-distribution", distribution.column);
     FigureBlock {
         title: histogram.label,
         reading: match explain {
@@ -46,10 +46,7 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock 
         },
         pictures,
         open: false,
-        sheets: vec![
-            layout::distribution(distribution)
-                .named(format!("{}-distribution", distribution.column)),
-        ],
+        sheets: vec![layout::distribution(distribution).named(name)],
     }
 }
 
