@@ -16,8 +16,8 @@ mod synthetic;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gradus::stats::extremes::End;
-use gradus::stats::{Extremes, Gap, Reading, Summary, SummaryOptions, Tables, published};
+use gradus::stats::ExtremeSide;
+use gradus::stats::{Extremes, Gap, Summary, SummaryOptions, TableSet, TablesRead, published};
 
 fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
     let start = Instant::now();
@@ -38,15 +38,15 @@ fn summary(path: &Path) -> [Duration; 5] {
         tables: vec![published::find("pbcs-6.4").unwrap()],
         ..SummaryOptions::default()
     };
-    let tables = Tables::open(&paths).unwrap();
-    let (scan, reading) = timed(|| Reading::of(&tables, &options.wanted(5)).unwrap());
+    let tables = TableSet::open(&paths).unwrap();
+    let (scan, reading) = timed(|| TablesRead::of(&tables, &options.plan(5)).unwrap());
     let (sum, _) = timed(|| Summary::of(&reading, &options).unwrap());
     let by = "w-b".parse().unwrap();
-    let (extremes, _) = timed(|| Extremes::of(&tables, &by, End::Top, 20).unwrap().0);
+    let (extremes, _) = timed(|| Extremes::of(&tables, &by, ExtremeSide::Top, 20).unwrap().0);
     let chosen = |condition: &str| {
-        let mut tables = Tables::open(&paths).unwrap();
+        let mut tables = TableSet::open(&paths).unwrap();
         tables.choose(&condition.parse().unwrap()).unwrap();
-        timed(|| Reading::of(&tables, &options.wanted(5)).unwrap()).0
+        timed(|| TablesRead::of(&tables, &options.plan(5)).unwrap()).0
     };
     let [all, some] = CONDITIONS.map(chosen);
     [scan, sum, extremes, all, some]

@@ -11,7 +11,7 @@ use super::options::RowOptions;
 use super::tables::{self, print, sections};
 use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
-use crate::stats::{Agreement, Repeats, Tables};
+use crate::stats::{Agreement, Repeats, TableSet};
 
 /// Compare a ratings table with a reference, puzzle by puzzle.
 ///
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 }
 
 /// Prints notes about repeated puzzles.
-fn note_repeats(which: &str, tables: &Tables, repeats: &Repeats) {
+fn note_repeats(which: &str, tables: &TableSet, repeats: &Repeats) {
     let names: Vec<String> = tables
         .paths()
         .map(|path| path.display().to_string())

@@ -14,7 +14,7 @@ use super::tables::usage;
 use crate::explore::{Explorer, Loaded, Server};
 use crate::expression::Condition;
 use crate::io::quoted;
-use crate::stats::Tables;
+use crate::stats::TableSet;
 
 /// Explore ratings tables in the browser.
 ///
@@ -92,8 +92,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     Ok(ExitStatus::Done)
 }
 
-fn open(arguments: &[OsString]) -> Result<Tables> {
-    let tables = Tables::find(arguments)?;
+fn open(arguments: &[OsString]) -> Result<TableSet> {
+    let tables = TableSet::find(arguments)?;
     tables.notes().iter().for_each(|note| print_note(note));
     tables.need_puzzles()?;
     Ok(tables)

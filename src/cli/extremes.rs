@@ -11,9 +11,7 @@ use super::output::check_writable;
 use super::tables::{self, TableOptions};
 use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
-use crate::stats::extremes::End;
-use crate::stats::found::FoundRows;
-use crate::stats::{Choice, Extremes};
+use crate::stats::{ExtremeSide, Extremes, write_rows};
 
 /// List the puzzles with the largest ratings or gaps.
 ///
@@ -68,8 +66,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         check_writable(std::slice::from_ref(path), tables.paths(), arguments.force)?;
     }
     let (end, count) = match arguments.bottom {
-        None => (End::Top, arguments.top),
-        Some(count) => (End::Bottom, count),
+        None => (ExtremeSide::Top, arguments.top),
+        Some(count) => (ExtremeSide::Bottom, count),
     };
     let (extremes, repeats) = Extremes::of(&tables, &by, end, count)?;
     if let Some(path) = &arguments.output {
@@ -78,9 +76,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
             .iter()
             .map(|extreme| extreme.place)
             .collect();
-        let rows = FoundRows::read(&tables, &places, &extremes.sources)?;
-        rows.write(path)?;
-        let rows = counted(rows.len() as u64, "row");
+        let rows = write_rows(&tables, &places, &extremes.sources, path)?;
+        let rows = counted(rows, "row");
         print_note(&format!("wrote {rows} to {}", path.display()));
     }
     print_text(&match (arguments.json, arguments.csv) {
@@ -90,9 +87,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     })?;
     let sources = extremes.sources.iter();
     let names: Vec<&str> = sources.map(|source| &source.name[..]).collect();
-    let choices = extremes.sources.iter();
-    let choice = Choice::sum(choices.filter_map(|source| source.choice.as_ref()));
-    let notes = choice.map_or(Vec::new(), |choice| choice.notes());
+    let notes = extremes.choice.map_or(Vec::new(), |choice| choice.notes());
     let notes = notes.into_iter().chain(repeats.notes(&names));
     notes.for_each(|note| print_note(&note));
     if extremes.without > 0 {

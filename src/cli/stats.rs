@@ -12,10 +12,10 @@ use super::output::{check_writable, write};
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
 use crate::io::number::counted;
 use crate::sheet::Sheet;
-use crate::sheet::layout::{self, Part};
-use crate::stats::groups::Grouper;
-use crate::stats::origin::Source;
-use crate::stats::{Column, Gap, Reading, Summary, SummaryError, SummaryOptions, Tables};
+use crate::sheet::layout::{self, SummaryPart};
+use crate::stats::{
+    Column, Gap, Grouper, Summary, SummaryError, SummaryOptions, TableSet, TableSource, TablesRead,
+};
 use crate::table::KIND;
 
 /// Print distributions, moments, correlations and comparisons.
@@ -87,13 +87,13 @@ fn pair(text: &str) -> Result<(Column, Column)> {
 }
 
 /// Sections of a summary.
-type Sections = Vec<Part>;
+type Sections = Vec<SummaryPart>;
 
 /// Reads the name of a section, or all.
 fn sections_named(word: &str) -> Result<Sections> {
     match word.to_ascii_lowercase().as_str() {
-        "all" => Ok(Part::ALL.to_vec()),
-        "published" => Ok(vec![Part::Tables]),
+        "all" => Ok(SummaryPart::ALL.to_vec()),
+        "published" => Ok(vec![SummaryPart::Tables]),
         _ => Ok(vec![word.parse()?]),
     }
 }
@@ -106,13 +106,13 @@ impl Arguments {
             return self.only.concat();
         }
         let named = [
-            (Part::Overview, true),
-            (Part::Distributions, true),
-            (Part::By, !self.by.is_empty()),
-            (Part::Crosses, !self.cross.is_empty()),
-            (Part::Differences, !self.gap.is_empty()),
-            (Part::Unbiased, self.sample.unbiased),
-            (Part::Tables, !self.sample.published.is_empty()),
+            (SummaryPart::Overview, true),
+            (SummaryPart::Distributions, true),
+            (SummaryPart::By, !self.by.is_empty()),
+            (SummaryPart::Crosses, !self.cross.is_empty()),
+            (SummaryPart::Differences, !self.gap.is_empty()),
+            (SummaryPart::Unbiased, self.sample.unbiased),
+            (SummaryPart::Tables, !self.sample.published.is_empty()),
         ];
         let named = named.into_iter().filter(|(_, is_named)| *is_named);
         named.map(|(part, _)| part).collect()
@@ -123,7 +123,7 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let mut options = options(arguments, &tables)?;
-    let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
+    let reading = TablesRead::of(&tables, &options.plan(arguments.examples))?;
     // Sections by default are left out where the table has nothing to show.
     let asked = options.clone();
     options.retain(&reading.joint);
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     }
     if let Some(directory) = &arguments.output {
         let parts = if arguments.only.is_empty() {
-            Part::ALL.to_vec()
+            SummaryPart::ALL.to_vec()
         } else {
             arguments.printed()
         };
@@ -161,7 +161,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 }
 
 /// The columns and other groups of --by.
-fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Grouper>)> {
+fn by(arguments: &Arguments, tables: &TableSet) -> Result<(Vec<Column>, Vec<Grouper>)> {
     let (mut columns, mut groups) = (Vec::new(), Vec::new());
     for word in &arguments.by {
         match (grouper(word, tables), word.parse::<Column>()) {
@@ -191,7 +191,7 @@ fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Groupe
 }
 
 /// The groups of a column of the tables, or of their files.
-fn grouper(word: &str, tables: &Tables) -> Option<Grouper> {
+fn grouper(word: &str, tables: &TableSet) -> Option<Grouper> {
     let is_file = word.eq_ignore_ascii_case("file");
     let files = || is_file.then(|| Grouper::of("source", tables)).flatten();
     Grouper::of(word, tables).or_else(files)
@@ -202,7 +202,7 @@ fn is_name(word: &str) -> bool {
     word.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
+fn options(arguments: &Arguments, tables: &TableSet) -> Result<SummaryOptions> {
     let columns = tables.columns();
     let (by, groups) = by(arguments, tables)?;
     let needed = arguments.cross.iter().flat_map(|(a, b)| [*a, *b]);
@@ -244,7 +244,7 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     })
 }
 
-fn write_csv(directory: &Path, sheets: &[Sheet], tables: &Tables, force: bool) -> Result<()> {
+fn write_csv(directory: &Path, sheets: &[Sheet], tables: &TableSet, force: bool) -> Result<()> {
     let path = |sheet: &Sheet| directory.join(format!("{}.csv", sheet.id));
     let paths: Vec<PathBuf> = sheets.iter().map(path).collect();
     check_writable(&paths, tables.paths(), force)?;
@@ -269,7 +269,7 @@ fn summary_head(summary: &Summary) -> String {
 }
 
 /// A table and its metadata, in a line.
-fn described(source: &Source) -> String {
+fn described(source: &TableSource) -> String {
     let mut text = format!("{}: {}", source.name, counted(source.rows, "row"));
     let Some(metadata) = &source.metadata else {
         return text;

@@ -11,9 +11,8 @@ use super::messages::{print_note, print_text};
 use super::options::RowOptions;
 use crate::expression::{Fault, Formula};
 use crate::sheet::Sheet;
-use crate::stats::Tables;
-use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
+use crate::stats::{Generator, TableSet};
 
 /// Ratings tables, and the rows of them to use.
 #[derive(Args)]
@@ -30,7 +29,7 @@ pub(super) struct TableOptions {
 
 impl TableOptions {
     /// Opens the tables.
-    pub(super) fn open(&self) -> Result<Tables> {
+    pub(super) fn open(&self) -> Result<TableSet> {
         open(&self.tables, &self.rows)
     }
 
@@ -63,8 +62,8 @@ pub(super) struct SampleOptions {
 }
 
 /// Opens tables and selects their rows. Prints notes about skipped files.
-pub(super) fn open(arguments: &[OsString], rows: &RowOptions) -> Result<Tables> {
-    let mut tables = Tables::find(arguments)?;
+pub(super) fn open(arguments: &[OsString], rows: &RowOptions) -> Result<TableSet> {
+    let mut tables = TableSet::find(arguments)?;
     tables.notes().iter().for_each(|note| print_note(note));
     if let Some(condition) = &rows.condition {
         tables.choose(condition).map_err(usage)?;
@@ -74,7 +73,7 @@ pub(super) fn open(arguments: &[OsString], rows: &RowOptions) -> Result<Tables> 
 
 /// Reads a formula: arithmetic over the columns of some tables, or the name of one of their
 /// columns, even if that looks like arithmetic.
-pub(super) fn formula(text: &str, tables: &Tables) -> Result<Formula> {
+pub(super) fn formula(text: &str, tables: &TableSet) -> Result<Formula> {
     let others = tables.others();
     let named = |text: &str| {
         let name = others.iter().find(|name| name.eq_ignore_ascii_case(text));

@@ -15,7 +15,7 @@ use super::view::View;
 use crate::expression::Condition;
 use crate::io::Compression;
 use crate::job::pool;
-use crate::stats::found::chosen_metadata;
+use crate::stats::chosen_metadata;
 use crate::table::{COMMENT, KIND, PUZZLE};
 use crate::table::{Cell, Column, Columns, Entry, Field, Format, Row, Texts};
 use gradus_engine::rating::{Fact, Name, Names};

@@ -13,8 +13,7 @@ use super::codes::{Coded, Coder, MOST};
 use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
 use crate::job::pool;
-use crate::stats::origin::Source;
-use crate::stats::{ScanOrder, Tables};
+use crate::stats::{ScanOrder, TableSet, TableSource};
 use crate::table::PUZZLE;
 use crate::table::{Column, ReadError};
 use gradus_table::io::read_ahead;
@@ -23,7 +22,7 @@ use gradus_table::io::read_ahead;
 #[derive(Debug)]
 pub struct Loaded {
     /// Its files.
-    pub(super) sources: Vec<Source>,
+    pub(super) sources: Vec<TableSource>,
     /// The names that conditions can use.
     pub(super) scope: Scope,
     /// Number of rows.
@@ -87,11 +86,11 @@ pub enum LoadError {
 const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
 /// Columns of numbers, the row numbers, and the files.
-type NumbersRead = (Vec<(Column, Coded)>, Option<Vec<u64>>, Vec<Source>);
+type NumbersRead = (Vec<(Column, Coded)>, Option<Vec<u64>>, Vec<TableSource>);
 
 impl Loaded {
     /// Reads the numbers of tables and starts to read their text.
-    pub fn load(tables: Tables) -> Result<Loaded, LoadError> {
+    pub fn load(tables: TableSet) -> Result<Loaded, LoadError> {
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.
         let half = all.len().div_ceil(2);
@@ -151,7 +150,7 @@ impl Loaded {
 }
 
 /// Reads some numeric columns, and the row numbers if `rows` is set.
-fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRead, LoadError> {
+fn numbers(tables: &TableSet, columns: &[Column], rows: bool) -> Result<NumbersRead, LoadError> {
     let mut coders: Vec<Coder> = columns.iter().map(|_| Coder::new()).collect();
     let (mut numbers, mut read) = (None::<Vec<u64>>, 0_u64);
     let mut fault = None;
@@ -183,7 +182,7 @@ fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRea
 }
 
 /// Reads the text columns.
-fn text_columns(tables: &Tables) -> Result<TextColumns, String> {
+fn text_columns(tables: &TableSet) -> Result<TextColumns, String> {
     let others = tables.others();
     let mut puzzles = Packer::default();
     let mut packers: Vec<Packer> = others.iter().map(|_| Packer::default()).collect();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::chosen::Chosen;
 use super::loaded::Loaded;
 use crate::job::pool;
-use crate::stats::compare::{EntryVerdict, PuzzleIndex, fingerprint};
+use crate::stats::{EntryVerdict, PuzzleIndex, fingerprint};
 use crate::table::Column;
 
 /// No row.

@@ -10,7 +10,7 @@ use crate::io::FindError;
 use crate::io::OutputConflict;
 use crate::job;
 use crate::report::{ComposeError, ReportError};
-use crate::stats::inputs::InputError;
+use crate::stats::InputError;
 use crate::table::UnknownFormat;
 
 /// Why a text is not a pipeline.

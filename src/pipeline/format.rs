@@ -9,7 +9,7 @@ use super::step::{Step, StepPart};
 use crate::expression::Condition;
 use crate::input::ReadOptions;
 use crate::report::Respects;
-use crate::stats::origin::Generator;
+use crate::stats::Generator;
 use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
 use gradus_engine::rating::Request;

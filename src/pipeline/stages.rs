@@ -24,8 +24,7 @@ use crate::io::number::counted;
 use crate::io::{digest, digest_of};
 use crate::job::{self, Outputs};
 use crate::report::{self, ComposeError, ReportOrder};
-use crate::stats::Tables;
-use crate::stats::inputs::InputError;
+use crate::stats::{InputError, TableSet};
 use gradus_puzzles::book;
 
 /// The outcome of a pipeline.
@@ -140,7 +139,7 @@ impl Line<'_> {
             Origin::Files(files) => files.iter().map(OsString::from).collect(),
             Origin::Book(_) | Origin::Generate(_) => Vec::new(),
         };
-        let tables = Tables::find(&files).map_err(|error| match error {
+        let tables = TableSet::find(&files).map_err(|error| match error {
             InputError::Find(reason) => PipelineError::Source {
                 reason,
                 needs: source.needs.clone(),
@@ -281,7 +280,7 @@ impl Line<'_> {
         let folder = Path::new(&report.dir);
         let if_exists = self.run.if_exists();
         self.stage("report", task, &[], |_| {
-            let mut tables = Tables::open(first).map_err(ComposeError::from)?;
+            let mut tables = TableSet::open(first).map_err(ComposeError::from)?;
             if let Some(condition) = &stats.condition {
                 tables.choose(condition).map_err(ComposeError::from)?;
             }

@@ -5,7 +5,7 @@ use crate::io::number::superscript;
 
 /// A vertical scale for shares in percent.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Scale {
+pub(crate) enum ShareScale {
     /// From a bottom value to a top value, in equal steps.
     Linear {
         /// Value at the bottom.
@@ -24,14 +24,14 @@ pub(crate) enum Scale {
     },
 }
 
-impl Scale {
+impl ShareScale {
     /// A linear scale from zero that has room for a value, with three to six steps.
-    pub(crate) fn from_zero(largest: f64) -> Scale {
-        Scale::between(0.0, largest)
+    pub(crate) fn from_zero(largest: f64) -> ShareScale {
+        ShareScale::between(0.0, largest)
     }
 
     /// A linear scale that has room for both values.
-    pub(crate) fn between(smallest: f64, largest: f64) -> Scale {
+    pub(crate) fn between(smallest: f64, largest: f64) -> ShareScale {
         let span = (largest - smallest).max(f64::MIN_POSITIVE);
         let power = 10f64.powf((span / 5.0).log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0]
@@ -39,7 +39,7 @@ impl Scale {
             .into_iter()
             .find(|step| span / step <= 5.5)
             .unwrap_or(10.0 * power);
-        Scale::Linear {
+        ShareScale::Linear {
             bottom: (smallest / step).floor() * step,
             top: (largest / step).ceil() * step,
             step,
@@ -47,21 +47,21 @@ impl Scale {
     }
 
     /// A logarithmic scale that has room for both values, which are positive.
-    pub(crate) fn log(smallest: f64, largest: f64) -> Scale {
+    pub(crate) fn log(smallest: f64, largest: f64) -> ShareScale {
         let bottom = smallest.log10().floor() as i32;
         let top = (largest.log10().ceil() as i32).max(bottom + 1);
-        Scale::Log { bottom, top }
+        ShareScale::Log { bottom, top }
     }
 
     /// Where a value stands between the bottom (0) and the top (1); what is
     /// below the bottom stands on it.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let place = match *self {
-            Scale::Linear { bottom, top, .. } => (value - bottom) / (top - bottom),
-            Scale::Log { bottom, top } if value > 0.0 => {
+            ShareScale::Linear { bottom, top, .. } => (value - bottom) / (top - bottom),
+            ShareScale::Log { bottom, top } if value > 0.0 => {
                 (value.log10() - f64::from(bottom)) / f64::from(top - bottom)
             }
-            Scale::Log { .. } => 0.0,
+            ShareScale::Log { .. } => 0.0,
         };
         place.clamp(0.0, 1.0)
     }
@@ -69,11 +69,11 @@ impl Scale {
     /// The values that get a tick.
     pub(crate) fn ticks(&self) -> Vec<f64> {
         match *self {
-            Scale::Linear { bottom, top, step } => {
+            ShareScale::Linear { bottom, top, step } => {
                 let count = ((top - bottom) / step).round() as i32;
                 (0..=count).map(|k| bottom + f64::from(k) * step).collect()
             }
-            Scale::Log { bottom, top } => (bottom..=top).map(|e| 10f64.powi(e)).collect(),
+            ShareScale::Log { bottom, top } => (bottom..=top).map(|e| 10f64.powi(e)).collect(),
         }
     }
 }
@@ -95,24 +95,27 @@ mod tests {
     #[test]
     fn linear_scales_have_round_ticks_and_room_for_all() {
         for largest in [0.004, 0.9, 1.0, 7.3, 35.0842, 100.0] {
-            let scale = Scale::from_zero(largest);
+            let scale = ShareScale::from_zero(largest);
             let ticks = scale.ticks();
             assert!((3..=7).contains(&ticks.len()), "{largest}: {ticks:?}");
             assert!(ticks[ticks.len() - 1] >= largest);
             assert_eq!(scale.place(0.0), 0.0);
         }
         let expected = [0.0, 10.0, 20.0, 30.0, 40.0];
-        assert_eq!(Scale::from_zero(35.0842).ticks(), expected);
+        assert_eq!(ShareScale::from_zero(35.0842).ticks(), expected);
     }
 
     #[test]
     fn log_scales_run_over_whole_decades() {
-        let scale = Scale::log(0.004, 35.0);
-        assert_eq!(scale, Scale::Log { bottom: -3, top: 2 });
+        let scale = ShareScale::log(0.004, 35.0);
+        assert_eq!(scale, ShareScale::Log { bottom: -3, top: 2 });
         assert_eq!(scale.place(100.0), 1.0);
         assert_eq!(scale.place(0.0), 0.0);
         assert!((scale.place(1.0) - 0.6).abs() < 1e-12);
-        assert_eq!(Scale::log(1.0, 1.0), Scale::Log { bottom: 0, top: 1 });
+        assert_eq!(
+            ShareScale::log(1.0, 1.0),
+            ShareScale::Log { bottom: 0, top: 1 }
+        );
     }
 
     #[test]

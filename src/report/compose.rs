@@ -9,27 +9,23 @@ use thiserror::Error;
 use super::contents::{ExtremeGroup, Material, RejectedLines, Respects, document};
 use super::document::Document;
 use super::paths;
-use super::provenance::{self, Occasion};
+use super::provenance;
 use crate::expression::{Condition, Fault};
 use crate::hunt::lineage::Lineage;
 use crate::io::quoted;
 use crate::job::Outputs;
-use crate::stats::extremes::ExtremesError;
-use crate::stats::groups::Grouper;
-use crate::stats::origin::{Generator, Origin};
-use crate::stats::published;
-use crate::stats::summary::SummaryError;
-use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables, Wanted};
-use crate::table::KIND;
-use crate::table::ReadError;
+use crate::stats::{
+    Column, ExtremesError, Gap, Generator, Grouper, Origin, ReadPlan, Summary, SummaryError,
+    SummaryOptions, TableSet, TablesRead, published,
+};
+use crate::table::{KIND, ReadError};
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportOrder {
-    /// Its title.
     pub title: String,
-    /// Whether to estimate what holds for all minimal puzzles; none: if the tables
-    /// say that they are a controlled-bias sample.
+    /// Estimate what holds for all minimal puzzles. `None`: if the tables say that they
+    /// are a controlled-bias sample.
     pub unbiased: Option<bool>,
     /// Complete grids that were tried, if the tables do not say.
     pub grids: Option<u64>,
@@ -45,7 +41,7 @@ pub(crate) struct ReportOrder {
     pub top: usize,
     /// How many of these get a resolution path.
     pub paths: usize,
-    /// Whether to leave out when, where and how fast the report was made.
+    /// Leave out when, where and how fast the report was made.
     pub timeless: bool,
     /// More names and values for the provenance box.
     pub notes: Vec<(String, String)>,
@@ -77,10 +73,10 @@ pub enum ComposeError {
 }
 
 /// Composes the report on some tables.
-pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, ComposeError> {
+pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let mut options = options(tables, order);
-    let reading = Reading::of(tables, &wanted(tables, &options, order))?;
+    let reading = TablesRead::of(tables, &wanted(tables, &options, order))?;
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
@@ -97,7 +93,7 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
     paths::find(&mut extremes, order.paths);
     let rejects = rejects(tables)?;
     let hunts = hunts(tables, &summary, order.top)?;
-    let occasion = || Occasion::now(started.elapsed(), explore(tables));
+    let occasion = || provenance::occasion(started.elapsed(), explore(tables));
     let occasion = (!order.timeless).then(occasion);
     Ok(document(Material {
         title: &order.title,
@@ -106,12 +102,12 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
         extremes: &extremes,
         hunts: &hunts,
         rejects: &rejects,
-        provenance: provenance::entries(&sources, &order.notes, occasion.as_ref()),
+        provenance: provenance::entries(&sources, &order.notes, occasion),
     }))
 }
 
 /// The command that opens a page to look into the same rows.
-fn explore(tables: &Tables) -> String {
+fn explore(tables: &TableSet) -> String {
     let paths: Vec<String> = tables.paths().map(quoted).collect();
     let mut command = format!("gradus explore {}", paths.join(" "));
     if let Some(condition) = tables.condition() {
@@ -130,16 +126,16 @@ fn also(
         tables: order.tables.clone(),
         ..SummaryOptions::default()
     };
-    let mut tables = Tables::open(std::slice::from_ref(path))?;
+    let mut tables = TableSet::open(std::slice::from_ref(path))?;
     if let Some(condition) = condition {
         tables.choose(condition)?;
     }
-    let reading = Reading::of(&tables, &options.wanted(0))?;
+    let reading = TablesRead::of(&tables, &options.plan(0))?;
     Ok(Summary::of(&reading, &options)?)
 }
 
 /// What a report asks of the statistics: all that the tables have columns for.
-fn options(tables: &Tables, order: &ReportOrder) -> SummaryOptions {
+fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
     let columns = tables.columns();
     let has = |column: Column| columns.contains(&column);
     let gaps = Gap::published(has);
@@ -159,22 +155,22 @@ fn options(tables: &Tables, order: &ReportOrder) -> SummaryOptions {
 }
 
 /// What a report looks for in tables: what the statistics ask for, and the extremes.
-fn wanted(tables: &Tables, options: &SummaryOptions, order: &ReportOrder) -> Wanted {
+fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> ReadPlan {
     let top = order.top;
     let extremes = match top > 0 && tables.has_puzzles() {
         true => ExtremeGroup::quantities(&tables.columns(), order.respects),
         false => Vec::new(),
     };
-    Wanted {
+    ReadPlan {
         extremes,
         top,
         flaws: order.unbiased != Some(false),
-        ..options.wanted(0)
+        ..options.plan(0)
     }
 }
 
 /// How the hunts went whose tables there are.
-fn hunts(tables: &Tables, summary: &Summary, best: usize) -> Result<Vec<Lineage>, ComposeError> {
+fn hunts(tables: &TableSet, summary: &Summary, best: usize) -> Result<Vec<Lineage>, ComposeError> {
     let mut hunts = Vec::new();
     for (path, source) in tables.paths().zip(&summary.sources) {
         let Some(metadata) = source.metadata.as_ref() else {
@@ -187,14 +183,11 @@ fn hunts(tables: &Tables, summary: &Summary, best: usize) -> Result<Vec<Lineage>
 }
 
 /// The rejected lines that `classify` has written beside the tables.
-fn rejects(tables: &Tables) -> Result<RejectedLines, ComposeError> {
+fn rejects(tables: &TableSet) -> Result<RejectedLines, ComposeError> {
     let mut rejects = RejectedLines::default();
     let beside = |path: &Path| Some(Outputs::new(path, None).ok()?.rejects);
-    for path in tables
-        .paths()
-        .filter_map(beside)
-        .filter(|path| Path::exists(path))
-    {
+    let paths = tables.paths().filter_map(beside);
+    for path in paths.filter(|path| path.exists()) {
         let read = rejects.read(&path);
         read.map_err(|reason| ComposeError::Rejects { path, reason })?;
     }

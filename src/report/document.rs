@@ -10,11 +10,9 @@ use crate::sheet::Sheet;
 /// A report.
 #[derive(Serialize)]
 pub(crate) struct Document {
-    /// Its title.
     pub title: String,
     /// One or two sentences that say what it is about.
     pub lede: String,
-    /// What was found, in order.
     pub sections: Vec<Section>,
     /// Where it comes from: names and values. All that may differ between two
     /// reports on the same table is here.
@@ -26,10 +24,8 @@ pub(crate) struct Document {
 pub(crate) struct Section {
     /// Names the section within the page; letters, digits and `-`.
     pub id: &'static str,
-    /// Its heading.
     pub title: &'static str,
-    /// What is in it.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<SectionBlock>,
 }
 
 impl Section {
@@ -37,7 +33,7 @@ impl Section {
     pub(crate) fn new(
         id: &'static str,
         title: &'static str,
-        blocks: Vec<Block>,
+        blocks: Vec<SectionBlock>,
     ) -> Option<Section> {
         (!blocks.is_empty()).then_some(Section { id, title, blocks })
     }
@@ -46,32 +42,29 @@ impl Section {
 /// A part of a section.
 #[derive(Serialize)]
 #[serde(tag = "kind", content = "content", rename_all = "lowercase")]
-pub(crate) enum Block {
+pub(crate) enum SectionBlock {
     /// A paragraph.
     Text(String),
     /// The few numbers that matter most.
-    Facts(Vec<Fact>),
+    Facts(Vec<KeyFigure>),
     /// A table.
     Table(Sheet),
     /// Pictures, with the table of what they show.
-    Figure(Figure),
+    Figure(FigureBlock),
     /// Puzzles, drawn, under a heading.
     Puzzles(String, Vec<Card>),
 }
 
 /// A number that matters, and what it is.
 #[derive(Serialize)]
-pub(crate) struct Fact {
-    /// The number.
+pub(crate) struct KeyFigure {
     pub value: String,
-    /// What it is.
     pub meaning: String,
 }
 
-impl Fact {
-    /// A number and its meaning.
-    pub(crate) fn new(value: impl Into<String>, meaning: impl Into<String>) -> Fact {
-        Fact {
+impl KeyFigure {
+    pub(crate) fn new(value: impl Into<String>, meaning: impl Into<String>) -> KeyFigure {
+        KeyFigure {
             value: value.into(),
             meaning: meaning.into(),
         }
@@ -80,14 +73,12 @@ impl Fact {
 
 /// Pictures beside each other, with their tables.
 #[derive(Serialize)]
-pub(crate) struct Figure {
-    /// What they show.
+pub(crate) struct FigureBlock {
     pub title: String,
-    /// The pictures.
     pub pictures: Vec<Svg>,
     /// How to read them.
     pub reading: String,
-    /// Whether the numbers are seen without asking for them.
+    /// Show the numbers at once.
     pub open: bool,
     /// The numbers; the first table gives the pictures their names.
     pub sheets: Vec<Sheet>,
@@ -126,15 +117,15 @@ pub(crate) struct ShownPath {
 }
 
 impl Document {
-    fn blocks(&self) -> impl Iterator<Item = &Block> {
+    fn blocks(&self) -> impl Iterator<Item = &SectionBlock> {
         self.sections.iter().flat_map(|section| &section.blocks)
     }
 
     /// The tables of the document in order, those of figures among them.
     pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
         self.blocks().flat_map(|block| match block {
-            Block::Table(sheet) => std::slice::from_ref(sheet),
-            Block::Figure(figure) => &figure.sheets,
+            SectionBlock::Table(sheet) => std::slice::from_ref(sheet),
+            SectionBlock::Figure(figure) => &figure.sheets,
             _ => &[],
         })
     }
@@ -142,14 +133,14 @@ impl Document {
     /// The pictures of the figures with the names of their files.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
         let figures = self.blocks().filter_map(|block| match block {
-            Block::Figure(figure) => Some(figure),
+            SectionBlock::Figure(figure) => Some(figure),
             _ => None,
         });
-        figures.flat_map(Figure::files)
+        figures.flat_map(FigureBlock::files)
     }
 }
 
-impl Figure {
+impl FigureBlock {
     /// The pictures with the names of their files.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
         let first = self.sheets.first().map_or("", |sheet| &sheet.id);

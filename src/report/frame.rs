@@ -1,9 +1,9 @@
 //! The frame of a chart: a vertical scale, categories along the bottom, a
 //! legend above. Charts draw their marks into it.
 
-use super::axis::{Scale, tick_label};
+use super::axis::{ShareScale, tick_label};
 use super::svg::{Anchor, Svg};
-use crate::stats::interval::Interval;
+use crate::stats::Interval;
 
 const WIDTH: f64 = 440.0;
 const HEIGHT: f64 = 300.0;
@@ -17,7 +17,7 @@ const LABEL_DISTANCE: f64 = 19.0;
 
 /// What is written around a chart.
 pub(crate) struct Captions<'a> {
-    /// What the picture shows, for those who cannot see it.
+    /// The text in place of the picture.
     pub label: &'a str,
     /// Under the categories.
     pub x: &'a str,
@@ -28,11 +28,66 @@ pub(crate) struct Captions<'a> {
 /// An entry of the legend: the class that colours a series, and its name.
 pub(crate) type LegendKey = (&'static str, String);
 
+/// How a series is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SeriesMark {
+    /// What was measured: bars, discs or lines.
+    Measured,
+    /// What is published: hollow diamonds, all with one entry in the legend.
+    Published,
+}
+
+/// A series of values, one for each category.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct ChartSeries {
+    pub name: String,
+    /// The class that colours it.
+    pub class: &'static str,
+    pub mark: SeriesMark,
+    /// `None` where nothing is known.
+    pub values: Vec<Option<Interval>>,
+}
+
+impl ChartSeries {
+    /// What was measured.
+    pub(crate) fn measured(
+        name: &str,
+        class: &'static str,
+        values: impl Iterator<Item = Option<Interval>>,
+    ) -> ChartSeries {
+        ChartSeries {
+            name: name.to_string(),
+            class,
+            mark: SeriesMark::Measured,
+            values: values.collect(),
+        }
+    }
+
+    /// What is published of the measured series with the same class.
+    pub(crate) fn published(
+        class: &'static str,
+        values: impl Iterator<Item = Option<Interval>>,
+    ) -> ChartSeries {
+        ChartSeries {
+            mark: SeriesMark::Published,
+            ..ChartSeries::measured("published", class, values)
+        }
+    }
+
+    /// The values that can be drawn, with their categories. Only those above zero have a
+    /// place on a logarithmic scale.
+    pub(crate) fn drawn(&self, positive: bool) -> impl Iterator<Item = (usize, Interval)> + '_ {
+        let values = self.values.iter().enumerate();
+        values
+            .filter_map(|(category, value)| Some((category, (*value)?)))
+            .filter(move |(_, value)| !positive || value.value > 0.0)
+    }
+}
+
 /// A chart with its axes, ready for marks.
 pub(crate) struct ChartFrame {
-    /// The picture.
     pub svg: Svg,
-    scale: Scale,
+    scale: ShareScale,
     categories: usize,
 }
 
@@ -40,7 +95,7 @@ impl ChartFrame {
     /// Draws scale, categories and legend.
     pub(crate) fn new(
         captions: &Captions,
-        scale: Scale,
+        scale: ShareScale,
         categories: &[String],
         legend: &[LegendKey],
     ) -> ChartFrame {

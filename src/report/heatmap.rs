@@ -9,12 +9,12 @@ const LEFT: f64 = 50.0;
 const TOP: f64 = 40.0;
 
 /// Colours run from `h0` to `h8`; empty cells have the class `empty`.
-pub(crate) const STEPS: usize = 9;
+const STEPS: usize = 9;
 
 /// How many puzzles have a value of the one variable and a value of the other.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatMap {
-    /// What the picture shows, for those who cannot see it.
+    /// The text in place of the picture.
     pub label: String,
     /// Name of the variable that goes down, and its values.
     pub rows: (String, Vec<String>),
@@ -36,22 +36,12 @@ impl HeatMap {
         for (row, counts) in self.counts.iter().enumerate() {
             for (column, &count) in counts.iter().enumerate() {
                 let corner = (LEFT + CELL.0 * column as f64, TOP + CELL.1 * row as f64);
-                let size = (CELL.0 - 1.5, CELL.1 - 1.5);
-                let tooltip = format!(
-                    "{} {}, {} {}: {}",
-                    self.rows.0,
-                    rows[row],
-                    self.columns.0,
-                    columns[column],
-                    grouped(count)
-                );
-                let heat = heat(count, most);
-                svg.rect(&format!("cell {heat}"), corner, size, &tooltip);
-                if count > 0 {
-                    let at = (corner.0 + size.0 / 2.0, corner.1 + size.1 / 2.0 + 4.0);
-                    let class = format!("count on-{heat}");
-                    svg.text(&class, at, Anchor::Middle, &short(count));
-                }
+                let (row, column) = (&rows[row], &columns[column]);
+                let (down, across) = (&self.rows.0, &self.columns.0);
+                let tooltip = format!("{down} {row}, {across} {column}: {}", grouped(count));
+                let text = Some(count).filter(|count| *count > 0).map(short);
+                let text = text.unwrap_or_default();
+                svg.cell(&heat(count, most), corner, CELL, &text, &tooltip);
             }
         }
         svg

@@ -2,72 +2,22 @@
 //! estimate of the whole, with error bars; and a twin on a logarithmic scale,
 //! where the tail can be read.
 
-use super::axis::Scale;
-use super::frame::{Captions, ChartFrame, LegendKey};
+use super::axis::ShareScale;
+use super::frame::{Captions, ChartFrame, ChartSeries, LegendKey, SeriesMark};
 use super::svg::Svg;
 use crate::io::number::significant;
-use crate::stats::interval::Interval;
-
-/// How a series is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeriesMark {
-    /// What was measured: bars, or discs on a logarithmic scale.
-    Measured,
-    /// What is published: hollow diamonds, all with one entry in the legend.
-    Published,
-}
-
-/// One series of shares, a share for each category.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Series {
-    /// Its name in the legend.
-    pub name: String,
-    /// Class that colours it.
-    pub class: &'static str,
-    /// How it is drawn.
-    pub mark: SeriesMark,
-    /// A share in percent for each category; none where nothing is known.
-    pub shares: Vec<Option<Interval>>,
-}
-
-impl Series {
-    /// What was measured.
-    pub(crate) fn measured(
-        name: &str,
-        class: &'static str,
-        shares: impl Iterator<Item = Option<Interval>>,
-    ) -> Series {
-        Series {
-            name: name.to_string(),
-            class,
-            mark: SeriesMark::Measured,
-            shares: shares.collect(),
-        }
-    }
-
-    /// What is published of the measured series with the same class.
-    pub(crate) fn published(
-        class: &'static str,
-        shares: impl Iterator<Item = Option<Interval>>,
-    ) -> Series {
-        Series {
-            mark: SeriesMark::Published,
-            ..Series::measured("published", class, shares)
-        }
-    }
-}
+use crate::stats::Interval;
 
 /// A distribution over categories.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Histogram {
-    /// What the picture shows, for those who cannot see it.
+    /// The text in place of the picture.
     pub label: String,
     /// What the categories are values of.
     pub variable: String,
-    /// Their names, in order.
     pub categories: Vec<String>,
-    /// The distributions to set beside each other.
-    pub series: Vec<Series>,
+    /// Shares in percent.
+    pub series: Vec<ChartSeries>,
 }
 
 /// Part of a category's width that its bars take.
@@ -87,16 +37,14 @@ struct MarkPlace {
 impl Histogram {
     /// Bars and, if it helps, their twin on a logarithmic scale.
     pub(crate) fn pictures(&self) -> Vec<Svg> {
-        [self.linear()]
-            .into_iter()
-            .chain(self.logarithmic())
-            .collect()
+        let linear = [self.linear()].into_iter();
+        linear.chain(self.logarithmic()).collect()
     }
 
     /// Bars.
     pub(crate) fn linear(&self) -> Svg {
         let top = self.estimates().map(|share| share.high).fold(0.0, f64::max);
-        let scale = Scale::from_zero(top.clamp(1e-9, 100.0));
+        let scale = ShareScale::from_zero(top.clamp(1e-9, 100.0));
         self.draw(self.frame(scale, "linear"), |frame, series, at, tooltip| {
             let (y, base) = (frame.y(at.share.value), frame.base());
             let corner = (at.x - at.width * 0.47, y);
@@ -107,16 +55,15 @@ impl Histogram {
         })
     }
 
-    /// Discs on a logarithmic scale: a bar has no foot there. None if every share can
+    /// Discs on a logarithmic scale, where a bar has no foot, or `None` if every share can
     /// be read from its bar.
     pub(crate) fn logarithmic(&self) -> Option<Svg> {
-        let positive = || self.estimates().filter(|share| share.value > 0.0);
-        let smallest = positive().map(|share| share.value).reduce(f64::min)?;
-        let largest = positive().map(|share| share.high).reduce(f64::max)?;
+        let smallest = self.estimates().map(|share| share.value).reduce(f64::min)?;
+        let largest = self.estimates().map(|share| share.high).reduce(f64::max)?;
         if smallest * TAIL > largest {
             return None;
         }
-        let scale = Scale::log(smallest, largest.min(100.0));
+        let scale = ShareScale::log(smallest, largest.min(100.0));
         let frame = self.frame(scale, "logarithmic");
         Some(self.draw(frame, |frame, series, at, tooltip| {
             frame.error_bar(at.x, at.share, at.width);
@@ -129,7 +76,7 @@ impl Histogram {
     fn draw(
         &self,
         mut frame: ChartFrame,
-        measured: impl Fn(&mut ChartFrame, &Series, &MarkPlace, &str),
+        measured: impl Fn(&mut ChartFrame, &ChartSeries, &MarkPlace, &str),
     ) -> Svg {
         let bars = self.measured().count().max(1);
         let width = frame.slot() * FILL / bars as f64;
@@ -145,17 +92,16 @@ impl Histogram {
         frame.svg
     }
 
-    fn frame(&self, scale: Scale, kind: &str) -> ChartFrame {
+    fn frame(&self, scale: ShareScale, kind: &str) -> ChartFrame {
         let label = format!("{}, {kind} scale", self.label);
         let captions = Captions {
             label: &label,
             x: &self.variable,
             y: "share, %",
         };
-        let measured = self
-            .measured()
-            .map(|series| (series.class, series.name.clone()));
-        let published = |series: &&Series| series.mark == SeriesMark::Published;
+        let measured = self.measured();
+        let measured = measured.map(|series| (series.class, series.name.clone()));
+        let published = |series: &&ChartSeries| series.mark == SeriesMark::Published;
         let published = self.series.iter().find(published);
         let published = published.map(|series| ("published", series.name.clone()));
         let legend: Vec<LegendKey> = measured.chain(published).collect();
@@ -166,45 +112,39 @@ impl Histogram {
         self.marks().map(|(_, _, share)| share)
     }
 
-    fn measured(&self) -> impl Iterator<Item = &Series> {
-        self.series
-            .iter()
-            .filter(|series| series.mark == SeriesMark::Measured)
+    fn measured(&self) -> impl Iterator<Item = &ChartSeries> {
+        let series = self.series.iter();
+        series.filter(|series| series.mark == SeriesMark::Measured)
     }
 
-    /// What there is to draw: the shares above zero, with their categories.
-    fn marks(&self) -> impl Iterator<Item = (&Series, usize, Interval)> {
+    /// The shares above zero, with their categories.
+    fn marks(&self) -> impl Iterator<Item = (&ChartSeries, usize, Interval)> {
         self.series.iter().flat_map(|series| {
-            let shares = series.shares.iter().enumerate();
-            shares.filter_map(move |(category, share)| {
-                let share = share.filter(|share| share.value > 0.0)?;
-                Some((series, category, share))
-            })
+            let drawn = series.drawn(true);
+            drawn.map(move |(category, share)| (series, category, share))
         })
     }
 
     /// The place of a series among the bars of a category, in bar widths from
     /// the middle. A published series stands on the measured one of its class,
     /// if there is one.
-    fn offset(&self, series: &Series) -> f64 {
+    fn offset(&self, series: &ChartSeries) -> f64 {
         let place = self
             .measured()
-            .position(|measured| measured.class == series.class);
+            .position(|other| other.class == series.class);
         let middle = (self.measured().count() as f64 - 1.0) / 2.0;
         place.map_or(0.0, |place| place as f64 - middle)
     }
 
-    fn tooltip(&self, series: &Series, category: usize, share: Interval) -> String {
+    fn tooltip(&self, series: &ChartSeries, category: usize, share: Interval) -> String {
         let category = self.categories.get(category).map_or("", String::as_str);
         let [value, low, high] = [share.value, share.low, share.high].map(|x| significant(x, 4));
         let range = match series.mark {
             SeriesMark::Measured => format!(" ({low} to {high})"),
             SeriesMark::Published => String::new(),
         };
-        format!(
-            "{} {category}, {}: {value} %{range}",
-            self.variable, series.name
-        )
+        let (variable, name) = (&self.variable, &series.name);
+        format!("{variable} {category}, {name}: {value} %{range}")
     }
 }
 
@@ -229,7 +169,7 @@ mod tests {
 
     fn sample() -> Histogram {
         let measured = |name, class, shares: [Option<Interval>; 4]| {
-            Series::measured(name, class, shares.into_iter())
+            ChartSeries::measured(name, class, shares.into_iter())
         };
         let sample = [(35.0, 2.0), (9.8, 1.0), (0.01, 0.005), (0.0, 0.0)];
         let sample = sample.map(|(percent, error)| share(percent, error));
@@ -242,7 +182,7 @@ mod tests {
             series: vec![
                 measured("sample", "s1", sample),
                 measured("unbiased", "s2", unbiased),
-                Series::published("s2", published.into_iter()),
+                ChartSeries::published("s2", published.into_iter()),
             ],
         }
     }
@@ -254,6 +194,7 @@ mod tests {
         assert!(svg.contains("<title>W 1, unbiased: 8.400 % (7.400 to 9.400)</title>"));
         assert!(svg.contains("<title>W 0, published: 29.17 %</title>"));
         assert!(svg.contains(">∞</text>"));
+        assert_eq!(sample().linear().inline(), svg, "the same bytes");
     }
 
     #[test]
@@ -267,7 +208,7 @@ mod tests {
         for even in [0.0, 25.0] {
             let mut flat = sample();
             for series in &mut flat.series {
-                series.shares.fill(share(even, 0.0));
+                series.values.fill(share(even, 0.0));
             }
             assert!(flat.logarithmic().is_none(), "there is no tail");
         }
@@ -279,10 +220,5 @@ mod tests {
         let offset = |series| histogram.offset(series);
         let offsets: Vec<f64> = histogram.series.iter().map(offset).collect();
         assert_eq!(offsets, [-0.5, 0.5, 0.5]);
-    }
-
-    #[test]
-    fn the_same_histogram_gives_the_same_bytes() {
-        assert_eq!(sample().linear().inline(), sample().linear().inline());
     }
 }

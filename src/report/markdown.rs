@@ -1,7 +1,7 @@
 //! The document as Markdown, for forums and repositories: the same texts and
 //! tables, the figures as files beside it.
 
-use super::document::{Block, Card, Document, Figure};
+use super::document::{Card, Document, FigureBlock, KeyFigure, SectionBlock};
 use crate::sheet::plain;
 
 /// Writes the document.
@@ -19,25 +19,24 @@ pub(super) fn render(document: &Document) -> String {
     out
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &SectionBlock) -> String {
     match block {
-        Block::Text(text) => format!("{}\n\n", plain(text)),
-        Block::Facts(facts) => {
-            let facts = facts
-                .iter()
-                .map(|fact| format!("- **{}** {}\n", plain(&fact.value), plain(&fact.meaning)));
-            facts.collect::<String>() + "\n"
+        SectionBlock::Text(text) => format!("{}\n\n", plain(text)),
+        SectionBlock::Facts(facts) => {
+            let line =
+                |of: &KeyFigure| format!("- **{}** {}\n", plain(&of.value), plain(&of.meaning));
+            facts.iter().map(line).collect::<String>() + "\n"
         }
-        Block::Table(sheet) => sheet.markdown() + "\n",
-        Block::Figure(data) => figure(data),
-        Block::Puzzles(title, cards) => {
+        SectionBlock::Table(sheet) => sheet.markdown() + "\n",
+        SectionBlock::Figure(data) => figure(data),
+        SectionBlock::Puzzles(title, cards) => {
             let cards: String = cards.iter().map(card).collect();
             format!("### {}\n\n{cards}", plain(title))
         }
     }
 }
 
-fn figure(figure: &Figure) -> String {
+fn figure(figure: &FigureBlock) -> String {
     let title = plain(&figure.title);
     let mut out = format!("### {title}\n\n");
     for (file, _) in figure.files() {

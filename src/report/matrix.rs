@@ -12,9 +12,8 @@ const NAME: f64 = 120.0;
 /// Correlation coefficients of every pair of columns.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Matrix {
-    /// What the picture shows, for those who cannot see it.
+    /// The text in place of the picture.
     pub label: String,
-    /// Names of the columns.
     pub names: Vec<String>,
     /// Row by row; none where a column does not vary.
     pub coefficients: Vec<Vec<Option<f64>>>,
@@ -53,7 +52,6 @@ impl Matrix {
             Some(r) if n < FEW => format!("{} n{n}", fixed(r, 1)),
             Some(r) => fixed(r, 2),
         };
-        let strength = strength(coefficient);
         let exact = coefficient.map_or("not defined".to_string(), |r| fixed(r, 6));
         let tooltip = format!(
             "{} and {}: {exact}, over {}",
@@ -61,10 +59,7 @@ impl Matrix {
             self.names[column],
             counted(n, "puzzle")
         );
-        let size = (CELL.0 - 1.5, CELL.1 - 1.5);
-        svg.rect(&format!("cell {strength}"), corner, size, &tooltip);
-        let at = (corner.0 + size.0 / 2.0, corner.1 + size.1 / 2.0 + 4.0);
-        svg.text(&format!("count on-{strength}"), at, Anchor::Middle, &shown);
+        svg.cell(&strength(coefficient), corner, CELL, &shown, &tooltip);
     }
 }
 

@@ -4,36 +4,26 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::io::number::{counted, grouped};
-use crate::stats::origin::Source;
+use crate::stats::TableSource;
 use crate::table::Metadata;
 
-/// When, where and how fast a report was made.
-pub(super) struct Occasion {
-    /// When.
-    pub time: SystemTime,
-    /// Where.
-    pub machine: String,
-    /// How long it took.
-    pub duration: Duration,
-    /// What looks into the same tables, as long as they are where they were.
-    pub explore: String,
-}
-
-impl Occasion {
-    /// Now, on this machine. `SOURCE_DATE_EPOCH` sets the time, for builds that
-    /// must come out the same again.
-    pub(super) fn now(duration: Duration, explore: String) -> Occasion {
-        let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
-        let seconds = epoch.and_then(|text| text.parse().ok());
-        Occasion {
-            time: seconds.map_or_else(SystemTime::now, |seconds| {
-                UNIX_EPOCH + Duration::from_secs(seconds)
-            }),
-            machine: machine(),
-            duration,
-            explore,
-        }
-    }
+/// When, where and how fast a report was made, and the command that looks into the same
+/// tables. `SOURCE_DATE_EPOCH` sets the time, for builds that must come out the same again.
+pub(super) fn occasion(duration: Duration, explore: String) -> [(&'static str, String); 4] {
+    let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let seconds = epoch.and_then(|text| text.parse().ok());
+    let time = seconds.map_or_else(SystemTime::now, |seconds| {
+        UNIX_EPOCH + Duration::from_secs(seconds)
+    });
+    [
+        ("Explore", explore),
+        ("Report made", utc(time)),
+        ("Machine", machine()),
+        (
+            "Time for the report",
+            format!("{:.1} s", duration.as_secs_f64()),
+        ),
+    ]
 }
 
 fn machine() -> String {
@@ -55,9 +45,9 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
 
 /// The entries of the provenance box.
 pub(super) fn entries(
-    sources: &[Source],
+    sources: &[TableSource],
     notes: &[(String, String)],
-    occasion: Option<&Occasion>,
+    occasion: Option<[(&'static str, String); 4]>,
 ) -> Vec<(String, String)> {
     let mut entries = Vec::new();
     let mut entry = |name: &str, value: String| entries.push((name.to_string(), value));
@@ -66,11 +56,8 @@ pub(super) fn entries(
         let rows = format!("{}: {}", source.name, counted(source.rows, "puzzle"));
         entry("Table", rows);
         if let Some(choice) = &source.choice {
-            let chosen = grouped(choice.chosen);
-            entry(
-                "Condition",
-                format!("{}: {chosen} of these", choice.condition),
-            );
+            let (condition, chosen) = (&choice.condition, grouped(choice.chosen));
+            entry("Condition", format!("{condition}: {chosen} of these"));
         }
         if let Some(metadata) = &source.metadata {
             for (name, value) in described(metadata) {
@@ -81,12 +68,8 @@ pub(super) fn entries(
     for (name, value) in notes {
         entry(name, value.clone());
     }
-    if let Some(occasion) = occasion {
-        entry("Explore", occasion.explore.clone());
-        entry("Report made", utc(occasion.time));
-        entry("Machine", occasion.machine.clone());
-        let seconds = occasion.duration.as_secs_f64();
-        entry("Time for the report", format!("{seconds:.1} s"));
+    for (name, value) in occasion.into_iter().flatten() {
+        entry(name, value);
     }
     entries
 }
@@ -123,24 +106,15 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         let digest = input.blake3.as_deref().unwrap_or("not known");
         entries.push(("Input", format!("{}, BLAKE3 {digest}", input.name)));
     }
-    entries.extend(
-        metadata
-            .generated
-            .iter()
-            .map(|line| ("Generated", line.clone())),
-    );
-    let digest = &metadata.records_blake3;
-    entries.push((
-        "Puzzles",
-        format!(
-            "{} rated, {} rejected, BLAKE3 {digest}",
-            match metadata.rated {
-                Some(rated) => format!("{} of {}", grouped(metadata.rows), grouped(rated)),
-                None => grouped(metadata.rows),
-            },
-            counted(metadata.rejected, "line")
-        ),
-    ));
+    let generated = metadata.generated.iter();
+    entries.extend(generated.map(|line| ("Generated", line.clone())));
+    let mut rated = grouped(metadata.rows);
+    if let Some(all) = metadata.rated {
+        rated += &format!(" of {}", grouped(all));
+    }
+    let (rejected, digest) = (counted(metadata.rejected, "line"), &metadata.records_blake3);
+    let puzzles = format!("{rated} rated, {rejected} rejected, BLAKE3 {digest}");
+    entries.push(("Puzzles", puzzles));
     entries
 }
 

@@ -119,6 +119,23 @@ impl Svg {
         ));
     }
 
+    /// A coloured cell of a table, with a text in its middle.
+    pub(crate) fn cell(
+        &mut self,
+        colour: &str,
+        corner: (f64, f64),
+        (width, height): (f64, f64),
+        text: &str,
+        tooltip: &str,
+    ) {
+        let (width, height) = (width - 1.5, height - 1.5);
+        self.rect(&format!("cell {colour}"), corner, (width, height), tooltip);
+        if !text.is_empty() {
+            let at = (corner.0 + width / 2.0, corner.1 + height / 2.0 + 4.0);
+            self.text(&format!("count on-{colour}"), at, Anchor::Middle, text);
+        }
+    }
+
     /// A text that is read from below, its middle at a point.
     pub(crate) fn upright_text(&mut self, class: &str, at: (f64, f64), text: &str) {
         let [x, y] = [at.0, at.1].map(Coordinate);

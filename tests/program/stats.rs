@@ -4,20 +4,11 @@
 use crate::collection;
 use crate::collection::ByClues;
 use gradus::sheet::layout;
-use gradus::stats::correlation::{Correlations, pearson, spearman};
-use gradus::stats::cross::{By, Cross};
-use gradus::stats::difference::Difference;
-use gradus::stats::origin::{Generator, Origin};
 use gradus::stats::published::{self, Comparison, PublishedTable, TableError, Word};
-use gradus::stats::quantiles::PERCENTS;
-use gradus::stats::reading::Slice;
-use gradus::stats::resampled::Resampled;
-use gradus::stats::summary::SummaryError;
-use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
-    Column, Counter, Distribution, Entry, Gap, Joint, Reading, Summary, SummaryOptions, Unbiased,
+    Column, Entry, Gap, Generator, Joint, Origin, PERCENTS, ReadPlan, Slice, Summary, SummaryError,
+    SummaryOptions, TableSet, TablesRead,
 };
-use gradus::table::Rows;
 use gradus_engine::rating::Name;
 
 const CLUES: Column = Column::Clues;
@@ -52,10 +43,10 @@ fn differences(gap: Gap, counts: ByClues) -> Joint {
     Joint::new(vec![CLUES, gap.minuend, gap.subtrahend], cells)
 }
 
-fn controlled_bias(joint: Joint) -> (Reading, Origin) {
-    let reading = Reading {
+fn controlled_bias(joint: Joint) -> (TablesRead, Origin) {
+    let reading = TablesRead {
         joint,
-        ..Reading::default()
+        ..TablesRead::default()
     };
     let origin = Origin {
         kind: Some(Generator::ControlledBias),
@@ -68,6 +59,26 @@ fn controlled_bias(joint: Joint) -> (Reading, Origin) {
 fn compared(table: &str, joint: Joint) -> Comparison {
     let (reading, origin) = controlled_bias(joint);
     published::find(table).unwrap().compare(&reading, &origin)
+}
+
+fn summary(joint: Joint, options: &SummaryOptions) -> Summary {
+    Summary::of(&controlled_bias(joint).0, options).unwrap()
+}
+
+fn unbiased(joint: Joint, grids: Option<u64>) -> Summary {
+    let options = SummaryOptions {
+        unbiased: true,
+        grids,
+        ..SummaryOptions::default()
+    };
+    summary(joint, &options)
+}
+
+/// The largest difference in standard errors, without its sign.
+fn largest_sigmas(comparison: &Comparison) -> f64 {
+    let cells = comparison.lines.iter().flat_map(|line| &line.cells);
+    let sigmas = cells.filter_map(|cell| cell.sigmas).map(f64::abs);
+    sigmas.reduce(f64::max).unwrap()
 }
 
 /// Every number that is measured must be the printed one, to its last digit.
@@ -115,7 +126,7 @@ fn the_published_percentages_follow_from_the_published_counts() {
 fn the_same_collection_is_not_surprising() {
     for table in ["cb-w", "pbcs-6.1", "pbcs-6.4"] {
         let comparison = compared(table, by_clues(W, collection::W));
-        let largest = comparison.largest_sigmas().unwrap();
+        let largest = largest_sigmas(&comparison);
         assert!(largest < 2.5, "{table}: {largest}");
         let verdict = comparison.verdict();
         assert_eq!(verdict.word, Word::Agrees, "{table}: {verdict:?}");
@@ -135,7 +146,7 @@ fn another_collection_is_surprising() {
         w => (vec![clues, w], count),
     });
     let comparison = compared("pbcs-6.4", Joint::new(vec![CLUES, W], moved));
-    assert!(comparison.largest_sigmas().unwrap() > 100.0);
+    assert!(largest_sigmas(&comparison) > 100.0);
     let verdict = comparison.verdict();
     assert_eq!((verdict.word, verdict.p), (Word::Differs, Some(0.0)));
 }
@@ -215,19 +226,19 @@ fn grids_that_gave_few_puzzles_are_compared_by_exact_tests() {
 
 #[test]
 fn unbiased_quantiles_and_correlations_have_bootstrap_errors() {
-    let whole = by_clues(W, collection::W);
-    let resampled = Resampled::of(&whole);
-    let w = &resampled.quantiles[1];
+    let resampled = |joint| unbiased(joint, None).resampled.unwrap();
+    let whole = resampled(by_clues(W, collection::W));
+    let w = &whole.quantiles[1];
     assert_eq!((w.column, w.n), (W, 5_926_343));
     // 50.2 % have W ≤ 2: in millions of puzzles that is sure, in some thousands it is not.
     let median = w.values[PERCENTS.len() / 2];
     assert_eq!((median.value, median.error), (2.0, 0.0));
-    let sample = Resampled::of(&one_in(300, collection::W));
+    let sample = resampled(one_in(300, collection::W));
     let median = sample.quantiles[1].values[PERCENTS.len() / 2];
     assert_eq!(median.value, 2.0);
     assert!((0.3..0.6).contains(&median.error), "{median:?}");
     // Errors go with the root of the size.
-    let [whole, sample] = [resampled, sample].map(|of| of.correlation(W, CLUES).unwrap());
+    let [whole, sample] = [whole, sample].map(|of| of.correlation(W, CLUES).unwrap());
     assert!((whole.value - sample.value).abs() < 4.0 * sample.error);
     let ratio = sample.error / whole.error;
     assert!((14.0..22.0).contains(&ratio), "{ratio}");
@@ -238,9 +249,10 @@ fn unbiased_quantiles_and_correlations_have_bootstrap_errors() {
         (entries(26, 2), 30),
         (entries(26, 3), 40),
     ];
-    let small = Resampled::of(&Joint::new(vec![CLUES, W], cells));
+    let small = resampled(Joint::new(vec![CLUES, W], cells));
     let r = small.correlation(CLUES, W).unwrap().value;
-    let light = correction(24) * 5.0;
+    // C(81, 24) / C(81, 26).
+    let light: f64 = 26.0 * 25.0 / (57.0 * 56.0) * 5.0;
     let (all, mean) = (light + 7.0, (light + 6.0 + 12.0) / (light + 7.0));
     let (dx, heavy) = (2.0 * light / all, 7.0);
     let covariance = light * (1.0 - mean) * (dx - 2.0)
@@ -255,7 +267,11 @@ fn unbiased_quantiles_and_correlations_have_bootstrap_errors() {
 
 #[test]
 fn ratings_by_clues_have_medians_and_skewness() {
-    let by = By::of(&by_clues(W, collection::W), CLUES, W).unwrap();
+    let options = SummaryOptions {
+        by: vec![CLUES],
+        ..SummaryOptions::default()
+    };
+    let by = &summary(by_clues(W, collection::W), &options).by[0];
     let line = by
         .cross
         .down_entries
@@ -319,15 +335,18 @@ fn minimal_puzzles_are_counted_as_in_table_6_2() {
         assert!((ratio - 1.0).abs() < 2e-5, "{}: {ratio}", line.label);
     }
     assert_eq!(assert_reproduced(&comparison), 13 * 3);
-    let joint = by_clues(W, collection::W);
-    let unbiased = Unbiased::of(&joint, Some(collection::GRIDS)).unwrap();
-    let totals = unbiased.totals.unwrap();
+    let estimates = |grids| {
+        unbiased(by_clues(W, collection::W), grids)
+            .unbiased
+            .unwrap()
+    };
+    let totals = estimates(Some(collection::GRIDS)).totals.unwrap();
     assert_eq!(format!("{:.4e}", totals.all.value), "3.1055e37");
     assert_eq!(
         format!("{:.4e}", totals.essentially_different.value),
         "2.5477e25"
     );
-    assert_eq!(Unbiased::of(&joint, None).unwrap().totals, None);
+    assert_eq!(estimates(None).totals, None);
 }
 
 #[test]
@@ -347,11 +366,21 @@ fn correction_factors_are_those_of_the_book() {
         (30, "12.445"),
         (31, "20.474"),
     ];
+    let cells = published.map(|(clues, _)| (vec![Entry::Exact(clues)], 1));
+    let estimates = unbiased(Joint::new(vec![CLUES], cells), None).unbiased;
+    let lines = estimates.unwrap().clues;
+    let factor = |clues| {
+        lines
+            .iter()
+            .find(|line| line.clues == clues)
+            .unwrap()
+            .factor
+    };
     for (clues, printed) in published {
         let decimals = printed
             .split_once('.')
             .map_or(0, |(_, digits)| digits.len());
-        let factor = correction(clues);
+        let factor = factor(clues);
         let unit = 10_f64.powi(-(decimals as i32));
         let printed: f64 = printed.parse().unwrap();
         assert!((factor - printed).abs() < unit, "{clues}: {factor}");
@@ -412,7 +441,8 @@ fn small() -> Joint {
 
 #[test]
 fn bounds_and_infinity_have_lines_of_their_own() {
-    let distribution = Distribution::of(&small(), W, false).unwrap();
+    let summary = summary(small(), &SummaryOptions::default());
+    let distribution = &summary.distributions[1];
     let lines: Vec<(Entry, u64, u64)> = distribution
         .lines
         .iter()
@@ -426,7 +456,7 @@ fn bounds_and_infinity_have_lines_of_their_own() {
         (Entry::Infinite, 2, 0),
     ];
     assert_eq!(lines, expected);
-    assert_eq!((distribution.upper(), distribution.lower()), (1, 1));
+    assert_eq!(summary.notes.len(), 2, "of W: {:?}", summary.notes);
     assert_eq!(distribution.lines[1].cumulated, 50.0);
     assert_eq!(distribution.lines[4].cumulated, 100.0);
     // Over 0, 0, 0, 0, 3, 3, 5, 5, 5.
@@ -444,20 +474,28 @@ fn classes_that_are_not_applicable_are_no_part_of_the_whole() {
         (vec![Entry::Exact(2)], 3),
         (vec![Entry::Exact(3)], 1),
     ];
-    let distribution = Distribution::of(&Joint::new(vec![BPB], cells), BPB, false).unwrap();
+    let summary = summary(Joint::new(vec![BPB], cells), &SummaryOptions::default());
+    let distribution = &summary.distributions[0];
     assert_eq!((distribution.n, distribution.not_applicable), (4, 6));
     assert_eq!(distribution.lines[0].percent, 75.0);
 }
 
 #[test]
 fn cross_tables_and_differences_of_a_small_table() {
-    let cross = Cross::of(&small(), W, B).unwrap();
+    let options = SummaryOptions {
+        by: vec![CLUES],
+        crosses: vec![(W, B)],
+        gaps: vec![Gap::of(Name::W, Name::B)],
+        ..SummaryOptions::default()
+    };
+    let summary = summary(small(), &options);
+    let cross = &summary.crosses[0];
     assert_eq!(cross.down_entries.len(), 5);
     assert_eq!(cross.counts[2], [0, 1, 2, 0, 0], "W = 5");
-    let by = By::of(&small(), CLUES, W).unwrap();
+    let by = &summary.by[0];
     assert_eq!(by.moments[1].unwrap().n, 3, "26 clues");
     assert_eq!(by.moments[2], None, "27 clues");
-    let difference = Difference::of(&small(), Gap::of(Name::W, Name::B), false).unwrap();
+    let difference = &summary.differences[0];
     assert_eq!((difference.n, difference.incomparable), (9, 3));
     assert_eq!((difference.greater, difference.smaller), (1, 0));
     let lines: Vec<(i32, u64)> = difference
@@ -472,15 +510,29 @@ fn cross_tables_and_differences_of_a_small_table() {
 fn correlations_with_ties() {
     // Ranks of x: 1.5, 1.5, 3, 4; of y: 1, 2.5, 2.5, 4.
     let pairs = [(1, 1, 1), (1, 5, 1), (2, 5, 1), (9, 6, 1)];
-    let rank = spearman(&pairs).unwrap();
+    let correlations = |pairs: &[(u16, u16, u64)]| {
+        let cells = pairs
+            .iter()
+            .map(|(x, y, n)| (vec![Entry::Exact(*x), Entry::Exact(*y)], *n));
+        let joint = Joint::new(vec![W, B], cells);
+        summary(joint, &SummaryOptions::default()).correlations
+    };
+    let spearman = |pairs: &[_]| correlations(pairs).spearman[0][1].unwrap();
+    let rank = spearman(&pairs);
     let (sxy, sxx, syy) = (3.75, 4.5, 4.5);
     assert!((rank - sxy / f64::sqrt(sxx * syy)).abs() < 1e-12, "{rank}");
     // Counts stand for repeated pairs.
     let twice = pairs.map(|(x, y, _)| (x, y, 7));
-    assert!((spearman(&twice).unwrap() - rank).abs() < 1e-12);
-    assert_eq!(pearson(&[(1, 2, 3), (2, 4, 5), (5, 10, 1)]), Some(1.0));
-    assert_eq!(pearson(&[(1, 2, 3), (1, 4, 5)]), None);
-    let correlations = Correlations::of(&small());
+    assert!((spearman(&twice) - rank).abs() < 1e-12);
+    let line = correlations(&[(1, 2, 3), (2, 4, 5), (5, 10, 1)]);
+    assert_eq!(line.pearson[0][1], Some(1.0));
+    let constant = correlations(&[(1, 2, 3), (1, 4, 5)]);
+    assert_eq!(
+        constant.columns,
+        [B],
+        "a column that does not vary has none"
+    );
+    let correlations = summary(small(), &SummaryOptions::default()).correlations;
     assert_eq!(correlations.columns, [CLUES, W, B]);
     assert_eq!(correlations.n[1][2], 9);
     assert_eq!(correlations.pearson[1][1], Some(1.0));
@@ -489,39 +541,42 @@ fn correlations_with_ties() {
 #[test]
 fn standard_errors_are_those_of_the_delta_method() {
     // With equal weights: of a binomial share, and of a mean.
-    let weight = |count| Weight::from_iter([(2.0, count)]);
-    let share = weight(30).percent_of(&weight(100)).unwrap();
-    assert!((share.value - 30.0).abs() < 1e-12);
-    assert!((share.error - 100.0 * f64::sqrt(0.3 * 0.7 / 100.0)).abs() < 1e-12);
-    assert_eq!(weight(100).effective_size(), 100.0);
-    let (mean, sd) = weighted_moments(&[(2.0, 0.0, 50), (2.0, 1.0, 50)]).unwrap();
+    let estimates = |cells: &[(u16, u16, u64)]| {
+        let cells = cells
+            .iter()
+            .map(|(clues, w, n)| (vec![Entry::Exact(*clues), Entry::Exact(*w)], *n));
+        unbiased(Joint::new(vec![CLUES, W], cells), None)
+    };
+    let share = |of: &Summary| of.distributions[1].lines[0].unbiased.unwrap();
+    let equal = estimates(&[(25, 0, 30), (25, 1, 70)]);
+    assert!((share(&equal).value - 30.0).abs() < 1e-12);
+    let error = 100.0 * f64::sqrt(0.3 * 0.7 / 100.0);
+    assert!((share(&equal).error - error).abs() < 1e-12);
+    let size = equal.unbiased.unwrap().effective_size;
+    assert!((size - 100.0).abs() < 1e-9, "{size}");
+    let halves = estimates(&[(25, 0, 50), (25, 1, 50)]).unbiased.unwrap();
+    let (mean, sd) = (halves.moments[1].mean, halves.moments[1].sd);
     assert!((mean.error - 0.05).abs() < 1e-12 && (sd.value - 0.5).abs() < 1e-12);
     assert!(sd.error.abs() < 1e-12, "0 and 1 are as far from the mean");
-    // With unequal weights, against many samples drawn by a fixed rule.
-    let all: Weight = [(1.0, 400), (3.0, 100)].into_iter().collect();
-    let part = Weight::from_iter([(3.0, 100)]);
-    let share = part.percent_of(&all).unwrap();
-    let p: f64 = 300.0 / 700.0;
-    let variance = 100.0 * (3.0 * (1.0 - p)).powi(2) + 400.0 * p.powi(2);
-    assert!((share.error - 100.0 * variance.sqrt() / 700.0).abs() < 1e-9);
+    // With unequal weights, of which that of 26 clues is 1.
+    let heavy = 55.0 / 27.0;
+    let share = share(&estimates(&[(27, 0, 100), (26, 1, 400)]));
+    let all = 100.0 * heavy + 400.0;
+    let p: f64 = 100.0 * heavy / all;
+    let variance = 100.0 * (heavy * (1.0 - p)).powi(2) + 400.0 * p.powi(2);
+    assert!((share.error - 100.0 * variance.sqrt() / all).abs() < 1e-9);
 }
 
 #[test]
-fn a_counter_counts_wide_columns_pairwise() {
-    let columns = [CLUES, Column::Candidates, Column::CandidatesBrt, W, B];
-    let mut counter = Counter::new(&columns);
-    use Entry::{Exact, Infinite, Unknown};
-    let rows = Rows::from_entries(&[
-        (CLUES, &[Exact(25), Exact(25), Exact(26)]),
-        (Column::Candidates, &[Exact(200), Exact(210), Exact(200)]),
-        (Column::CandidatesBrt, &[Exact(0), Exact(150), Exact(160)]),
-        (W, &[Exact(0), Exact(4), Infinite]),
-        (B, &[Unknown, Unknown, Unknown]),
-    ]);
-    let rows = rows.unwrap();
-    counter.add(&rows);
-    counter.add(&rows);
-    let joint = counter.finish();
+fn wide_columns_are_counted_pairwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.csv");
+    let head = "puzzle,clues,candidates,candidates_brt,w,w_status,b\n";
+    let rows = "1...,25,200,0,0,exact,\n2...,25,210,150,4,exact,\n3...,26,200,160,,infinite,\n";
+    std::fs::write(&path, format!("{head}{rows}{rows}")).unwrap();
+    let tables = TableSet::open(&[path]).unwrap();
+    let reading = TablesRead::of(&tables, &ReadPlan::default()).unwrap();
+    let joint = &reading.joint;
     assert_eq!(joint.rows(), 6);
     assert!(!joint.has(B), "a column without values");
     let candidates = joint.project([Column::Candidates]).unwrap();
@@ -537,7 +592,9 @@ fn a_counter_counts_wide_columns_pairwise() {
     assert_eq!(pairs, expected);
     assert!(joint.project([CLUES, W, Column::Candidates]).is_none());
     assert_eq!(joint.project([CLUES, W]).unwrap().len(), 3);
-    let correlations = Correlations::of(&joint);
+    let correlations = Summary::of(&reading, &SummaryOptions::default())
+        .unwrap()
+        .correlations;
     assert_eq!(correlations.columns.len(), 4);
     assert_eq!(correlations.n[1][3], 4, "candidates and W");
 }
@@ -551,7 +608,7 @@ fn slices_are_compared_count_by_count() {
             counts.map(|(class, count)| (vec![Entry::Exact(class)], count)),
         )
     };
-    let mut reading = Reading::default();
+    let mut reading = TablesRead::default();
     let slice = |first, last| Slice { first, last };
     let first = classes([(5, 3), (6, 1), (7, 0), (4, 0)]);
     reading.slices.insert(slice(1, 4), first);
@@ -562,7 +619,7 @@ fn slices_are_compared_count_by_count() {
         .slices
         .insert(slice(25, 58), classes([(4, 4), (5, 20), (6, 9), (7, 0)]));
     let table = published::find("pbcs-11.2").unwrap();
-    assert!(table.wanted().slices.contains(&slice(17813, 17912)));
+    assert!(table.plan().slices.contains(&slice(17813, 17912)));
     let comparison = table.compare(&reading, &Origin::default());
     for line in &comparison.lines[..2] {
         for cell in &line.cells {
@@ -609,7 +666,7 @@ fn cumulated_tables_count_what_needs_less() {
         (vec![Exact(6)], 49),
         (vec![Infinite], 1),
     ];
-    let mut reading = Reading::default();
+    let mut reading = TablesRead::default();
     let slice = Slice {
         first: 1,
         last: 500,
@@ -625,9 +682,9 @@ fn cumulated_tables_count_what_needs_less() {
 #[test]
 fn lists_of_puzzles_are_found_by_their_puzzles() {
     let table = published::find("pbcs-11.3").unwrap();
-    let puzzles = table.wanted().puzzles;
+    let puzzles = table.plan().puzzles;
     assert_eq!(puzzles.len(), 48);
-    let mut reading = Reading::default();
+    let mut reading = TablesRead::default();
     let entries = [(BPB, Entry::Exact(6))].into_iter().collect();
     reading.puzzles.insert(puzzles[2].clone(), entries);
     let comparison = table.compare(&reading, &Origin::default());
@@ -727,7 +784,7 @@ fn counts_are_those_of_the_very_collection() {
 }
 
 /// A distribution over some ratings as the collection of suexg with this seed.
-fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (Reading, Origin) {
+fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (TablesRead, Origin) {
     let column = |name: &&str| match *name {
         "clues" => CLUES,
         name => Column::Rating(name.parse().unwrap()),
@@ -735,9 +792,9 @@ fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (Reading, Or
     let cells = cells
         .iter()
         .map(|(entries, count)| (entries.to_vec(), *count));
-    let reading = Reading {
+    let reading = TablesRead {
         joint: Joint::new(columns.iter().map(column).collect(), cells),
-        ..Reading::default()
+        ..TablesRead::default()
     };
     let origin = Origin {
         kind: Some(Generator::Suexg),
@@ -953,7 +1010,7 @@ fn a_summary_refuses_what_it_cannot_compute() {
     };
     let error = Err(SummaryError::OtherBias(Generator::TopDown));
     assert_eq!(summary(&options), error);
-    let empty = Reading::default();
+    let empty = TablesRead::default();
     let error = Summary::of(&empty, &SummaryOptions::default()).map(|_| ());
     assert_eq!(error, Err(SummaryError::Empty));
 }

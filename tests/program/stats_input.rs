@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use gradus::stats::extremes::End;
-use gradus::stats::{Agreement, Extremes, Reading, Summary, SummaryOptions, Tables, Wanted};
+use gradus::stats::ExtremeSide;
+use gradus::stats::{Agreement, Extremes, ReadPlan, Summary, SummaryOptions, TableSet, TablesRead};
 use proptest::prelude::*;
 
 const CSV: &str = "\
@@ -86,11 +86,11 @@ fn read(bytes: &[u8]) {
     let path = folder.path().join("table");
     fs::write(&path, bytes).unwrap();
     let named = |error: String| assert!(error.contains("table"), "{error}");
-    let tables = match Tables::open(&[path]) {
+    let tables = match TableSet::open(&[path]) {
         Ok(tables) => tables,
         Err(error) => return named(error.to_string()),
     };
-    match Reading::of(&tables, &Wanted::default()) {
+    match TablesRead::of(&tables, &ReadPlan::default()) {
         Ok(reading) => {
             let summary = Summary::of(&reading, &SummaryOptions::default()).unwrap();
             assert_eq!(summary.rows, reading.joint.rows());
@@ -98,7 +98,7 @@ fn read(bytes: &[u8]) {
         }
         Err(error) => named(error.to_string()),
     }
-    if let Err(error) = Extremes::of(&tables, &"w".parse().unwrap(), End::Top, 3) {
+    if let Err(error) = Extremes::of(&tables, &"w".parse().unwrap(), ExtremeSide::Top, 3) {
         named(error.to_string());
     }
     match Agreement::of(&tables, &tables, 3) {
@@ -113,8 +113,8 @@ fn whole_tables_are_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table");
         fs::write(&path, table).unwrap();
-        let tables = Tables::open(&[path]).unwrap();
-        assert!(Reading::of(&tables, &Wanted::default()).is_ok());
+        let tables = TableSet::open(&[path]).unwrap();
+        assert!(TablesRead::of(&tables, &ReadPlan::default()).is_ok());
     }
 }
 

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// A generator of minimal puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Adds clues to nothing.
     BottomUp,

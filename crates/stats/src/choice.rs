@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::operands::Operands;
+use super::origin::TableSource;
 use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Truth, Why};
 use gradus_table::table::Rows;
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
@@ -22,22 +23,22 @@ pub struct Choice {
     pub missing: u64,
     /// The same, because a text is no number.
     pub no_number: u64,
-    /// Whether the condition is about the puzzles themselves.
+    /// True if the condition is about the puzzles themselves.
     #[serde(skip)]
     pub about_puzzles: bool,
 }
 
 impl Choice {
     /// What was chosen of all tables, or `None` if there is no condition.
-    pub fn sum<'a>(mut choices: impl Iterator<Item = &'a Choice>) -> Option<Choice> {
-        let mut all = choices.next()?.clone();
-        for choice in choices {
+    pub(crate) fn of(sources: &[TableSource]) -> Option<Choice> {
+        let choices = sources.iter().filter_map(|source| source.choice.as_ref());
+        choices.cloned().reduce(|mut all, choice| {
             all.rows += choice.rows;
             all.chosen += choice.chosen;
             all.missing += choice.missing;
             all.no_number += choice.no_number;
-        }
-        Some(all)
+            all
+        })
     }
 
     /// Counts the verdict on a row.
@@ -53,12 +54,7 @@ impl Choice {
 
     /// What a reader must know, a sentence each without its stop.
     pub fn notes(&self) -> Vec<String> {
-        let Choice {
-            condition,
-            rows,
-            chosen,
-            ..
-        } = self;
+        let (condition, chosen, rows) = (&self.condition, self.chosen, self.rows);
         let mut notes = vec![format!("only rows where {condition}: {chosen} of {rows}")];
         notes.extend(self.open_notes());
         notes

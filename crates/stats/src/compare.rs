@@ -14,7 +14,7 @@ pub use self::puzzle_index::{PuzzleIndex, fingerprint};
 use self::reference::Reference;
 use super::choice::Choice;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::{ScanOrder, TableSet};
 use gradus_table::table::{Column, Entry, ReadError, Rows};
 
 /// How two entries of one puzzle compare.
@@ -146,7 +146,7 @@ impl Agreement {
     /// Compares tables with a reference; lists at most `list` differences. A condition on
     /// our rows leaves out the rows of the reference with the same puzzles. An error if
     /// they have no column in common.
-    pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ReadError> {
+    pub fn of(ours: &TableSet, reference: &TableSet, list: usize) -> Result<Agreement, ReadError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;
         let mut columns = ours.columns();
@@ -204,7 +204,7 @@ impl Agreement {
             matched,
             only_ours,
             only_reference: reference.rows() - matched - left_out,
-            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
+            choice: Choice::of(&sources),
             columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
             repeats_ours: repeats.finish(),
@@ -285,29 +285,5 @@ impl ColumnTally {
             missing: count(EntryVerdict::Missing),
             confusion: self.confusion.iter().map(confusion).collect(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gradus_engine::rating::Name;
-
-    #[test]
-    fn verdicts() {
-        use Entry::{Exact, Infinite, Lower, NotApplicable, Unknown, Upper};
-        let w = |a, b| EntryVerdict::of(Column::Rating(Name::W), a, b);
-        assert_eq!(w(Exact(3), Upper(3)), EntryVerdict::Agree);
-        assert_eq!(w(Exact(3), Exact(2)), EntryVerdict::Greater);
-        assert_eq!(w(Exact(3), Infinite), EntryVerdict::Smaller);
-        assert_eq!(w(Infinite, Exact(3)), EntryVerdict::Greater);
-        assert_eq!(w(Exact(3), Unknown), EntryVerdict::Missing);
-        assert_eq!(w(Lower(3), Exact(3)), EntryVerdict::Undecided);
-        assert_eq!(w(Lower(3), Infinite), EntryVerdict::Undecided);
-        assert_eq!(w(Lower(3), Exact(2)), EntryVerdict::Greater);
-        assert_eq!(w(Exact(2), Lower(3)), EntryVerdict::Smaller);
-        let bpb = |a, b| EntryVerdict::of(Column::Rating(Name::BPB), a, b);
-        assert_eq!(bpb(NotApplicable, Exact(0)), EntryVerdict::Agree);
-        assert_eq!(bpb(NotApplicable, Exact(2)), EntryVerdict::Smaller);
     }
 }

@@ -26,12 +26,10 @@ pub struct Correlations {
 
 impl Correlations {
     /// The correlations of all columns that have at least two finite values.
-    pub fn of(joint: &Joint) -> Correlations {
+    pub(crate) fn of(joint: &Joint) -> Correlations {
         let varies = |column: &Column| {
-            let marginal = joint.project([*column]).unwrap_or_default();
-            let values = marginal.iter().filter_map(|([entry], _)| entry.finite());
-            let values: Vec<u16> = values.collect();
-            values.iter().any(|value| *value != values[0])
+            let values = joint.values(*column).unwrap_or_default();
+            values.iter().any(|(value, _)| *value != values[0].0)
         };
         let columns: Vec<Column> = joint.columns().into_iter().filter(varies).collect();
         let size = columns.len();
@@ -43,8 +41,9 @@ impl Correlations {
         };
         for a in 0..size {
             for b in a..size {
-                let pairs = pairs(joint, result.columns[a], result.columns[b]);
-                let n = pairs.iter().map(|(_, _, count)| count).sum();
+                let pairs = joint.finite([result.columns[a], result.columns[b]]);
+                let pairs = pairs.unwrap_or_default();
+                let n = pairs.iter().map(|(_, count)| count).sum();
                 let is_enough = n >= FEWEST;
                 let pearson = pearson(&pairs).filter(|_| is_enough);
                 let spearman = spearman(&pairs).filter(|_| is_enough);
@@ -60,33 +59,22 @@ impl Correlations {
 }
 
 /// Two finite values and how many puzzles have them.
-type Pair = (u16, u16, u64);
+type Pair = ([u16; 2], u64);
 
-fn pairs(joint: &Joint, a: Column, b: Column) -> Vec<Pair> {
-    let cells = joint.project([a, b]).unwrap_or_default();
-    let finite = cells
-        .iter()
-        .filter_map(|([a, b], count)| Some((a.finite()?, b.finite()?, *count)));
-    finite.collect()
-}
-
-/// Pearson's coefficient of pairs with counts; none if a side is constant.
-pub fn pearson(pairs: &[Pair]) -> Option<f64> {
-    let number = |(x, y, count): &Pair| (f64::from(*x), f64::from(*y), *count);
-    coefficient(&pairs.iter().map(number).collect::<Vec<_>>())
+/// Pearson's coefficient of pairs with counts, or `None` if a side is constant.
+fn pearson(pairs: &[Pair]) -> Option<f64> {
+    let weighted = |([x, y], count): &Pair| (f64::from(*x), f64::from(*y), *count as f64);
+    weighted_pearson(&pairs.iter().map(weighted).collect::<Vec<_>>())
 }
 
 /// Spearman's coefficient: Pearson's of the ranks.
-pub fn spearman(pairs: &[Pair]) -> Option<f64> {
-    let first = ranks(pairs.iter().map(|(x, _, count)| (*x, *count)));
-    let second = ranks(pairs.iter().map(|(_, y, count)| (*y, *count)));
-    let ranked = |(x, y, count): &Pair| (first[x], second[y], *count);
-    coefficient(&pairs.iter().map(ranked).collect::<Vec<_>>())
-}
-
-fn coefficient(pairs: &[(f64, f64, u64)]) -> Option<f64> {
-    let weighed = |(x, y, count): &(f64, f64, u64)| (*x, *y, *count as f64);
-    weighted_pearson(&pairs.iter().map(weighed).collect::<Vec<_>>())
+fn spearman(pairs: &[Pair]) -> Option<f64> {
+    let [first, second] = [0, 1].map(|side| {
+        let values = pairs.iter().map(|(values, count)| (values[side], *count));
+        ranks(values)
+    });
+    let ranked = |([x, y], count): &Pair| (first[x], second[y], *count as f64);
+    weighted_pearson(&pairs.iter().map(ranked).collect::<Vec<_>>())
 }
 
 /// Pearson's coefficient of pairs with weights; none if a side is constant.

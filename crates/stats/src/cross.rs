@@ -29,7 +29,7 @@ pub struct Cross {
 
 impl Cross {
     /// The cross-table of two columns; none if the table lacks one of them.
-    pub fn of(joint: &Joint, down: Column, across: Column) -> Option<Cross> {
+    pub(crate) fn of(joint: &Joint, down: Column, across: Column) -> Option<Cross> {
         let cells = joint.project([down, across])?;
         let classes = |place: usize| -> Vec<Entry> {
             let entries = cells.iter().map(|(entries, _)| entries[place].class());
@@ -56,7 +56,7 @@ impl Cross {
 
 /// A rating for each value of another column, such as the number of clues.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct By {
+pub struct RatingByColumn {
     /// The counts.
     pub cross: Cross,
     /// Line by line, the moments of the rating's finite values.
@@ -68,9 +68,9 @@ pub struct By {
     pub skewness_errors: Vec<Option<f64>>,
 }
 
-impl By {
+impl RatingByColumn {
     /// A column by another; none if the table lacks one of them.
-    pub fn of(joint: &Joint, by: Column, column: Column) -> Option<By> {
+    pub(crate) fn of(joint: &Joint, by: Column, column: Column) -> Option<RatingByColumn> {
         let cross = Cross::of(joint, by, column)?;
         // Entries that are classes come in the order of their values.
         let finite = |line: &Vec<u64>| -> Vec<(u16, u64)> {
@@ -85,7 +85,7 @@ impl By {
         let error = |(entry, line): (&Entry, &Vec<(u16, u64)>)| {
             skewness_error(&format!("skewness {column} {by} {entry}"), line)
         };
-        Some(By {
+        Some(RatingByColumn {
             moments: lines.iter().map(|line| Moments::of(line)).collect(),
             medians: lines.iter().map(median).collect(),
             skewness_errors: names.map(error).collect(),

@@ -154,7 +154,7 @@ pub struct Difference {
 
 impl Difference {
     /// The distribution of a difference; none if the table lacks a column.
-    pub fn of(joint: &Joint, gap: Gap, unbiased: bool) -> Option<Difference> {
+    pub(crate) fn of(joint: &Joint, gap: Gap, unbiased: bool) -> Option<Difference> {
         let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
         let mut incomparable = 0;
         for ([a, b], count) in joint.project([gap.minuend, gap.subtrahend])? {

@@ -46,9 +46,9 @@ pub struct Distribution {
 
 impl Distribution {
     /// The distribution of a column; none if the table lacks it.
-    pub fn of(joint: &Joint, column: Column, unbiased: bool) -> Option<Distribution> {
+    pub(crate) fn of(joint: &Joint, column: Column, unbiased: bool) -> Option<Distribution> {
         let marginal = joint.project([column])?;
-        let moments = Moments::of(&finite(&marginal));
+        let moments = Moments::of(&joint.values(column)?);
         let mut classes: BTreeMap<Entry, (u64, u64)> = BTreeMap::new();
         let mut not_applicable = 0;
         for ([entry], count) in marginal {
@@ -113,7 +113,7 @@ impl Distribution {
         lines
     }
 
-    /// Whether unbiased percentages were asked for.
+    /// Returns true if there are unbiased percentages.
     pub fn is_unbiased(&self) -> bool {
         self.lines.iter().any(|line| line.unbiased.is_some())
     }
@@ -125,20 +125,14 @@ impl Distribution {
     }
 
     /// How many finite values are upper bounds.
-    pub fn upper(&self) -> u64 {
+    pub(crate) fn upper(&self) -> u64 {
         self.lines.iter().map(|line| line.upper).sum()
     }
 
     /// How many entries are lower bounds.
-    pub fn lower(&self) -> u64 {
+    pub(crate) fn lower(&self) -> u64 {
         self.count(|entry| matches!(entry, Entry::Lower(_)))
     }
-}
-
-/// The finite values of a marginal distribution.
-pub(super) fn finite(marginal: &[([Entry; 1], u64)]) -> Vec<(u16, u64)> {
-    let value = |([entry], count): &([Entry; 1], u64)| Some((entry.finite()?, *count));
-    marginal.iter().filter_map(value).collect()
 }
 
 /// A part in percent of the whole.

@@ -9,13 +9,15 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use super::choice::Choice;
 use super::operands::Operands;
-use super::origin::Source;
+use super::origin::TableSource;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::{ScanOrder, TableSet};
 use super::top::Top;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Operand, Why};
 use gradus_table::table::{Column, Entry, ReadError, Rows};
+use polars::prelude::StringChunked;
 
 /// An extreme puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +47,7 @@ impl Extreme {
 
 /// Which end of the order is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum End {
+pub enum ExtremeSide {
     /// The largest.
     #[default]
     Top,
@@ -59,9 +61,11 @@ pub struct Extremes {
     /// What they are ranked by.
     pub by: Formula,
     /// Which end of the order they are.
-    pub end: End,
+    pub end: ExtremeSide,
     /// The tables.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TableSource>,
+    /// Which of their rows a condition has chosen, if there is one.
+    pub choice: Option<Choice>,
     /// Puzzles that were looked at.
     pub rows: u64,
     /// Puzzles without a number to rank by: infinite, not applicable, not known.
@@ -88,15 +92,17 @@ impl Extremes {
     /// The extreme puzzles of tables at one end, at most `count` of them, and the
     /// puzzles that come more than once.
     pub fn of(
-        tables: &Tables,
+        tables: &TableSet,
         by: &Formula,
-        end: End,
+        end: ExtremeSide,
         count: usize,
     ) -> Result<(Extremes, Repeats), ExtremesError> {
-        let mut search = ExtremeSearch::new(tables, std::slice::from_ref(by), end, count)?;
+        let mut search = ExtremeSearch::new(tables, by, end, count)?;
         let mut repeats = RepeatSearch::default();
+        let mut columns = tables.columns();
+        columns.retain(|column| shows(&search.bound, *column));
         let order = ScanOrder {
-            columns: &search.columns(tables),
+            columns: &columns,
             puzzles: true,
             texts: &tables.others(),
         };
@@ -104,96 +110,43 @@ impl Extremes {
             search.look_at(rows);
             repeats.look_at(rows);
         })?;
-        Ok((search.finish(&sources).swap_remove(0), repeats.finish()))
+        Ok((search.finish(&sources), repeats.finish()))
     }
 }
 
-/// A search for the extreme puzzles in several respects, while tables are read.
+/// A search for extreme puzzles, while tables are read.
 #[derive(Debug)]
 pub(super) struct ExtremeSearch {
-    respects: Vec<Respect>,
-}
-
-#[derive(Debug)]
-struct Respect {
     by: Formula,
     bound: BoundFormula,
-    end: End,
+    end: ExtremeSide,
     best: Top<(Number, u64), Extreme>,
     without: u64,
     no_number: u64,
 }
 
 impl ExtremeSearch {
-    /// A search for at most `count` puzzles in each respect; an error if the tables
-    /// lack what it needs.
+    /// A search for at most `count` puzzles; an error if the tables lack what it needs.
     pub(super) fn new(
-        tables: &Tables,
-        respects: &[Formula],
-        end: End,
+        tables: &TableSet,
+        by: &Formula,
+        end: ExtremeSide,
         count: usize,
     ) -> Result<ExtremeSearch, ExtremesError> {
-        if !respects.is_empty() {
-            tables.need_puzzles()?;
-        }
-        let scope = tables.scope();
-        let respect = |by: &Formula| -> Result<Respect, ExtremesError> {
-            by.columns().try_for_each(|column| tables.need(column))?;
-            Ok(Respect {
-                by: by.clone(),
-                bound: by.bind(&scope)?,
-                end,
-                best: Top::new(count),
-                without: 0,
-                no_number: 0,
-            })
-        };
-        let respects: Result<_, _> = respects.iter().map(respect).collect();
+        tables.need_puzzles()?;
+        by.columns().try_for_each(|column| tables.need(column))?;
         Ok(ExtremeSearch {
-            respects: respects?,
+            by: by.clone(),
+            bound: by.bind(&tables.scope())?,
+            end,
+            best: Top::new(count),
+            without: 0,
+            no_number: 0,
         })
-    }
-
-    /// The columns of tables that are worth reading for it.
-    fn columns(&self, tables: &Tables) -> Vec<Column> {
-        let ranked = |column: &Column| {
-            let mut respects = self.respects.iter();
-            respects.any(|respect| respect.reads(*column))
-        };
-        let mut columns = tables.columns();
-        columns.retain(|column| is_shown(column) || ranked(column));
-        columns
     }
 
     /// Looks at some rows.
     pub(super) fn look_at(&mut self, rows: &Rows) {
-        for respect in &mut self.respects {
-            respect.look_at(rows);
-        }
-    }
-
-    /// What was found, once these sources have been read.
-    pub(super) fn finish(self, sources: &[Source]) -> Vec<Extremes> {
-        let extremes = self.respects.into_iter().map(|respect| Extremes {
-            by: respect.by,
-            end: respect.end,
-            rows: sources.iter().map(Source::counted).sum(),
-            sources: sources.to_vec(),
-            without: respect.without,
-            no_number: respect.no_number,
-            puzzles: respect.best.into_vec(),
-        });
-        extremes.collect()
-    }
-}
-
-impl Respect {
-    /// Whether a column is needed for the ranks.
-    fn reads(&self, column: Column) -> bool {
-        self.bound.operands.contains(&Operand::Entry(column))
-    }
-
-    fn look_at(&mut self, rows: &Rows) {
         let operands = Operands::new(rows, &self.bound.operands);
         // A rating alone is ranked by its numbers: that it is infinite is no rank.
         let is_column = self.by.name().is_some();
@@ -211,34 +164,45 @@ impl Respect {
                 }
             };
             let rank = match self.end {
-                End::Top => -measure.number,
-                End::Bottom => measure.number,
+                ExtremeSide::Top => -measure.number,
+                ExtremeSide::Bottom => measure.number,
             };
-            let number = rows.row_numbers()[place];
-            let reads = |column: Column| {
-                let operand = Operand::Entry(column);
-                self.bound.operands.contains(&operand)
+            let row = rows.row_numbers()[place];
+            let entry = |column| (column, Entry::from_code(rows.codes(column)[place]));
+            let text = |(name, texts): (String, &StringChunked)| {
+                (name, texts.get(place).unwrap_or_default().to_string())
             };
-            self.best.offer((rank, number), || Extreme {
-                row: number,
+            let shown = || rows.columns().filter(|column| shows(&self.bound, *column));
+            let make = || Extreme {
+                row,
                 place: (rows.table, rows.place(place)),
                 puzzle: rows.puzzle(place).to_string(),
                 measure,
-                entries: rows
-                    .columns()
-                    .filter(|column| is_shown(column) || reads(*column))
-                    .map(|column| (column, Entry::from_code(rows.codes(column)[place])))
-                    .collect(),
-                texts: rows
-                    .other_texts()
-                    .map(|(name, texts)| (name, texts.get(place).unwrap_or_default().to_string()))
-                    .collect(),
-            });
+                entries: shown().map(entry).collect(),
+                texts: rows.other_texts().map(text).collect(),
+            };
+            self.best.offer((rank, row), make);
+        }
+    }
+
+    /// What was found, once these sources have been read.
+    pub(super) fn finish(self, sources: &[TableSource]) -> Extremes {
+        Extremes {
+            by: self.by,
+            end: self.end,
+            rows: sources.iter().map(TableSource::counted).sum(),
+            choice: Choice::of(sources),
+            sources: sources.to_vec(),
+            without: self.without,
+            no_number: self.no_number,
+            puzzles: self.best.into_vec(),
         }
     }
 }
 
-/// Whether a column is shown beside every extreme puzzle, whatever ranks it.
-fn is_shown(column: &Column) -> bool {
-    column.is_narrow() || matches!(column, Column::Fact(_))
+/// Returns true if a column is shown beside extreme puzzles: narrow columns and facts,
+/// whatever ranks the puzzles, and the columns that rank them.
+fn shows(by: &BoundFormula, column: Column) -> bool {
+    let is_read = || by.operands.contains(&Operand::Entry(column));
+    column.is_narrow() || matches!(column, Column::Fact(_)) || is_read()
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::origin::Source;
-use super::scan::Tables;
+use super::origin::TableSource;
+use super::scan::TableSet;
 use gradus_engine::rating::{Fact, Name, Names};
 use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
@@ -17,18 +17,6 @@ use gradus_table::io::atomic::AtomicFile;
 use gradus_table::table::JobKind;
 use gradus_table::table::{Asked, Columns, Format, Metadata, Row, TableReader, UnknownFormat};
 use gradus_table::table::{COMMENT, KIND};
-
-/// Rows of tables that have the same columns.
-#[derive(Clone, Debug)]
-pub struct FoundRows {
-    names: Names,
-    /// The other columns, which all tables have.
-    kept: Vec<String>,
-    rows: Vec<Row>,
-    metadata: Option<Metadata>,
-    /// What was asked of them, besides what the table asked.
-    condition: Option<Condition>,
-}
 
 /// Why rows were not read or written.
 #[derive(Debug, Error)]
@@ -44,114 +32,78 @@ pub enum RowsError {
     Write(PathBuf, #[source] io::Error),
 }
 
-impl FoundRows {
-    /// Reads the rows at some places: tables and places in them, both from 0.
-    pub fn read(
-        tables: &Tables,
-        places: &[(usize, u64)],
-        sources: &[Source],
-    ) -> Result<FoundRows, RowsError> {
-        let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
-        let mut names = Names::from_iter([]);
-        let mut kept = tables.others();
-        kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
-        for (number, path) in tables.paths().enumerate() {
-            let failed = |error| RowsError::Read(path.to_path_buf(), error);
-            let here = || places.iter().filter(|(table, _)| *table == number);
-            let Some(last) = here().map(|(_, place)| *place).max() else {
-                continue;
-            };
-            let header = || tables.names(number).iter();
-            names = Names::new(
-                header().filter_map(|name| name.parse::<Name>().ok()),
-                header().filter_map(|name| Fact::of(name)),
-            );
-            let has_kinds = header().any(|name| name == KIND);
-            let columns = Columns::of(&names).with_kinds(has_kinds);
-            let ours = columns.names();
-            let others = tables.names(number).iter();
-            let others: Vec<String> = others.filter(|n| !ours.contains(n)).cloned().collect();
-            let chosen = |row: &Row| {
-                let cell = |name: &String| {
-                    let place = others.iter().position(|other| other == name)?;
-                    row.kept.get(place)?.clone()
-                };
-                kept.iter().map(cell).collect()
-            };
-            let rows = TableReader::open(path, columns.with(&others)).map_err(failed)?;
-            for (place, row) in (0..=last).zip(rows) {
-                let mut row = row.map_err(failed)?;
-                if here().any(|(_, wanted)| *wanted == place) {
-                    row.kept = chosen(&row);
-                    found.insert((number, place), row);
-                }
-            }
-        }
-        Ok(FoundRows {
-            names,
-            kept,
-            rows: places.iter().filter_map(|at| found.remove(at)).collect(),
-            metadata: sources.first().and_then(|source| source.metadata.clone()),
-            condition: tables.condition().cloned(),
-        })
-    }
-
-    /// Writes the rows as a table, in their order; a file of this name is replaced.
-    pub fn write(&self, path: &Path) -> Result<(), RowsError> {
-        let (format, _) = Format::of(path)?;
-        let write = || -> io::Result<()> {
-            let part = AtomicFile::create(path)?;
-            let metadata = self.metadata();
-            let columns = metadata.columns(&self.names);
-            let mut writer = format.writer(part.file()?, columns, &metadata)?;
-            for row in &self.rows {
-                writer.write(row)?;
-            }
-            writer.finish()?;
-            part.commit(IfExists::Replace)
+/// Reads the rows at some places of tables, which count from 0 as the rows in them do, and
+/// writes them as a table, in their order; a file of this name is replaced. Returns the number
+/// of rows.
+pub fn write_rows(
+    tables: &TableSet,
+    places: &[(usize, u64)],
+    sources: &[TableSource],
+    path: &Path,
+) -> Result<u64, RowsError> {
+    let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
+    let mut names = Names::from_iter([]);
+    let mut kept = tables.others();
+    kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
+    for (number, path) in tables.paths().enumerate() {
+        let failed = |error| RowsError::Read(path.to_path_buf(), error);
+        let here = || places.iter().filter(|(table, _)| *table == number);
+        let Some(last) = here().map(|(_, place)| *place).max() else {
+            continue;
         };
-        write().map_err(|error| RowsError::Write(path.to_path_buf(), error))
-    }
-
-    /// Number of rows.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// The kinds of the puzzles, if some are no 9×9 Sudokus.
-    fn kinds(&self) -> Vec<String> {
-        if self
-            .rows
-            .iter()
-            .all(|row| kind_named(&row.puzzle).is_none())
-        {
-            return Vec::new();
-        }
-        let mut kinds: Vec<String> = Vec::new();
-        for kind in self.rows.iter().map(|row| kind_of(&row.puzzle)) {
-            if !kinds.iter().any(|known| known == kind) {
-                kinds.push(kind.to_string());
+        let header = || tables.names(number).iter();
+        names = Names::new(
+            header().filter_map(|name| name.parse::<Name>().ok()),
+            header().filter_map(|name| Fact::of(name)),
+        );
+        let has_kinds = header().any(|name| name == KIND);
+        let columns = Columns::of(&names).with_kinds(has_kinds);
+        let ours = columns.names();
+        let others: Vec<String> = header().filter(|n| !ours.contains(n)).cloned().collect();
+        let chosen = |row: &Row| {
+            let cell = |name: &String| {
+                let place = others.iter().position(|other| other == name)?;
+                row.kept.get(place)?.clone()
+            };
+            kept.iter().map(cell).collect()
+        };
+        let rows = TableReader::open(path, columns.with(&others)).map_err(failed)?;
+        for (place, row) in (0..=last).zip(rows) {
+            let mut row = row.map_err(failed)?;
+            if here().any(|(_, wanted)| *wanted == place) {
+                row.kept = chosen(&row);
+                found.insert((number, place), row);
             }
         }
-        kinds
     }
+    let rows: Vec<Row> = places.iter().filter_map(|at| found.remove(at)).collect();
+    let count = rows.len() as u64;
+    let of = sources.first().and_then(|source| source.metadata.as_ref());
+    let metadata = chosen_metadata(of, &names, &kept, count, tables.condition(), kinds(&rows));
+    let (format, _) = Format::of(path)?;
+    let write = || -> io::Result<()> {
+        let part = AtomicFile::create(path)?;
+        let columns = metadata.columns(&names);
+        let mut writer = format.writer(part.file()?, columns, &metadata)?;
+        rows.iter().try_for_each(|row| writer.write(row))?;
+        writer.finish()?;
+        part.commit(IfExists::Replace)
+    };
+    write().map_err(|error| RowsError::Write(path.to_path_buf(), error))?;
+    Ok(count)
+}
 
-    /// What the new table says of itself.
-    fn metadata(&self) -> Metadata {
-        chosen_metadata(
-            self.metadata.as_ref(),
-            &self.names,
-            &self.kept,
-            self.rows.len() as u64,
-            self.condition.as_ref(),
-            self.kinds(),
-        )
+/// The kinds of puzzles, unless all are 9×9 Sudokus.
+fn kinds(rows: &[Row]) -> Vec<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    if rows.iter().any(|row| kind_named(&row.puzzle).is_some()) {
+        for kind in rows.iter().map(|row| kind_of(&row.puzzle).to_string()) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
     }
+    kinds
 }
 
 /// What a table of rows chosen from another says of itself. Chosen rows are no sample: how

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use super::moments::Moments;
 use super::operands::Operands;
-use super::scan::Tables;
+use super::scan::TableSet;
 use gradus_path::ShownValue;
-use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Why};
+use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Operand, Why};
 use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
@@ -31,7 +31,7 @@ pub enum Grouper {
 impl Grouper {
     /// The grouper that a word stands for in some tables: the name of a column, in
     /// capitals or not, or `source` for the table; none if it stands for nothing.
-    pub fn of(word: &str, tables: &Tables) -> Option<Grouper> {
+    pub fn of(word: &str, tables: &TableSet) -> Option<Grouper> {
         let others = tables.others();
         let exact = others.iter().find(|name| *name == word);
         let similar = || others.iter().find(|name| name.eq_ignore_ascii_case(word));
@@ -40,9 +40,18 @@ impl Grouper {
     }
 
     /// The grouper that a formula is in some tables.
-    pub fn formula(formula: &Formula, tables: &Tables) -> Result<Grouper, Fault> {
+    pub fn formula(formula: &Formula, tables: &TableSet) -> Result<Grouper, Fault> {
         let bound = formula.bind(&tables.scope())?;
         Ok(Grouper::Formula(formula.clone(), bound))
+    }
+
+    /// Returns true if it reads a column of texts.
+    pub(crate) fn reads(&self, name: &str) -> bool {
+        match self {
+            Grouper::Text(of) => of == name,
+            Grouper::Formula(_, bound) => bound.operands.contains(&Operand::Text(name.to_string())),
+            Grouper::Table => false,
+        }
     }
 
     /// Its name.
@@ -99,7 +108,7 @@ type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 
 impl GroupCounter {
     /// A counter for the ratings among these columns.
-    pub(super) fn new(by: &Grouper, tables: &Tables) -> GroupCounter {
+    pub(super) fn new(by: &Grouper, tables: &TableSet) -> GroupCounter {
         let mut ratings = tables.columns();
         ratings.retain(|column| column.is_rating());
         let name = |path: &std::path::Path| path.display().to_string();

@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use super::scan::Tables;
-use gradus_table::io::FindError;
-use gradus_table::io::{Source, find, shown};
+use super::scan::TableSet;
+use gradus_table::io::{FindError, Source, find, shown};
 use gradus_table::table::ReadError;
 
 /// Why the arguments of a command name no tables.
@@ -48,9 +47,9 @@ pub(super) struct Inputs {
 /// Names of what `classify` writes beside a table, and of files on their way.
 const BESIDE: [&str; 5] = [".meta.json", ".rejects.csv", ".journal", ".lock", ".part"];
 
-impl Tables {
+impl TableSet {
     /// Finds and recognises the tables that arguments name.
-    pub fn find(arguments: &[OsString]) -> Result<Tables, InputError> {
+    pub fn find(arguments: &[OsString]) -> Result<TableSet, InputError> {
         let mut inputs = Inputs::default();
         let standard = arguments.iter().filter(|argument| *argument == "-");
         if standard.count() > 1 {
@@ -59,7 +58,7 @@ impl Tables {
         for argument in arguments {
             inputs.add(argument)?;
         }
-        let mut tables = Tables::open(&inputs.paths)?;
+        let mut tables = TableSet::open(&inputs.paths)?;
         tables.keep(inputs.notes, inputs.kept);
         Ok(tables)
     }
@@ -141,7 +140,7 @@ impl Inputs {
 /// Why a file that was come across is none of our tables. One that looks like a table
 /// and cannot be read is not passed over: that would be silent.
 fn no_table(path: &Path) -> Option<String> {
-    match Tables::open(&[path.to_path_buf()]) {
+    match TableSet::open(&[path.to_path_buf()]) {
         Err(error @ (ReadError::NoTable { .. } | ReadError::Empty(_)))
             if path.extension().is_none_or(|end| end != "parquet") =>
         {

@@ -65,21 +65,3 @@ impl From<Estimate> for Interval {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wilson_intervals_hold_the_share_and_never_leave_the_range() {
-        let none = Interval::wilson(0, 100).expect("there are some");
-        assert_eq!((none.value, none.low), (0.0, 0.0));
-        // z²/(n + z²)
-        assert!((none.high - 3.6995).abs() < 1e-3, "{none:?}");
-        let half = Interval::wilson(50, 100).expect("there are some");
-        assert!((half.low - 40.383).abs() < 1e-3 && (half.high - 59.617).abs() < 1e-3);
-        let all = Interval::wilson(7, 7).expect("there are some");
-        assert_eq!(all.high, 100.0);
-        assert_eq!(Interval::wilson(0, 0), None);
-    }
-}

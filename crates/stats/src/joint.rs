@@ -15,7 +15,7 @@ use gradus_table::table::{Column, Entry, Rows};
 use rayon::prelude::*;
 
 /// Entries of some columns, and how many puzzles have them.
-pub type Combination = (Vec<Entry>, u64);
+pub(crate) type Combination = (Vec<Entry>, u64);
 
 /// How many puzzles have which entries together.
 #[derive(Clone, Debug, Default)]
@@ -54,28 +54,42 @@ impl Joint {
         columns
     }
 
-    /// Whether the table has a column.
+    /// Returns true if the table has a column.
     pub fn has(&self, column: Column) -> bool {
         self.narrow.contains(&column) || self.wide.contains(&column)
     }
 
-    /// The rating columns.
-    pub(crate) fn ratings(&self) -> Vec<Column> {
-        let mut columns = self.columns();
-        columns.retain(|column| column.is_rating());
-        columns
-    }
-
-    /// The joint distribution of some columns, sorted; none if the table lacks one
-    /// of them, or if a wide column is asked for together with two others.
+    /// The joint distribution of some columns, sorted, or `None` if the table lacks one
+    /// of them, or if a wide column is requested together with two others.
     pub fn project<const N: usize>(&self, columns: [Column; N]) -> Option<Vec<([Entry; N], u64)>> {
         let cells = self.cells(&columns)?.into_iter();
         let array = |entries: Vec<Entry>| std::array::from_fn(|place| entries[place]);
+        let cells = cells.map(|(entries, count)| (array(entries), count));
+        Some(cells.collect())
+    }
+
+    /// The same over the puzzles where all are finite. Exact values and bounds remain apart.
+    pub(crate) fn finite<const N: usize>(
+        &self,
+        columns: [Column; N],
+    ) -> Option<Vec<([u16; N], u64)>> {
+        let finite = |(entries, count): ([Entry; N], u64)| {
+            let is_finite = entries.iter().all(|entry| entry.finite().is_some());
+            let values = entries.map(|entry| entry.finite().unwrap_or(0));
+            is_finite.then_some((values, count))
+        };
         Some(
-            cells
-                .map(|(entries, count)| (array(entries), count))
+            self.project(columns)?
+                .into_iter()
+                .filter_map(finite)
                 .collect(),
         )
+    }
+
+    /// The finite values of a column and their counts.
+    pub(crate) fn values(&self, column: Column) -> Option<Vec<(u16, u64)>> {
+        let values = self.finite([column])?.into_iter();
+        Some(values.map(|([value], count)| (value, count)).collect())
     }
 
     /// The same, for any number of columns.
@@ -94,15 +108,15 @@ impl Joint {
         if let Some(places) = columns.iter().map(narrow).collect::<Option<Vec<_>>>() {
             return Some((&self.cells, places));
         }
-        let (a, b) = match columns {
-            [a] => (*a, *a),
-            [a, b] => (*a, *b),
-            _ => return None,
-        };
-        let pair = self.pairs.get(&(a.min(b), a.max(b)))?;
-        let places = columns
+        let (first, last) = (columns.iter().min()?, columns.iter().max()?);
+        if columns
             .iter()
-            .map(|&column| usize::from(column != a.min(b)));
+            .any(|column| ![first, last].contains(&column))
+        {
+            return None;
+        }
+        let pair = self.pairs.get(&(*first, *last))?;
+        let places = columns.iter().map(|column| usize::from(column != first));
         Some((pair, places.collect()))
     }
 }
@@ -118,7 +132,7 @@ fn merged(cells: impl IntoIterator<Item = Combination>) -> Vec<Combination> {
 
 /// Counts the rows of a table, frame by frame, in bounded memory.
 #[derive(Clone, Debug)]
-pub struct Counter {
+pub(crate) struct Counter {
     rows: u64,
     narrow: Vec<Column>,
     wide: Vec<Column>,
@@ -129,7 +143,7 @@ pub struct Counter {
 
 impl Counter {
     /// A counter for these columns.
-    pub fn new(columns: &[Column]) -> Counter {
+    pub(crate) fn new(columns: &[Column]) -> Counter {
         let mut columns = columns.to_vec();
         columns.sort_unstable();
         columns.dedup();
@@ -151,14 +165,11 @@ impl Counter {
     }
 
     /// Counts rows.
-    pub fn add(&mut self, rows: &Rows) {
+    pub(crate) fn add(&mut self, rows: &Rows) {
         self.rows += rows.len() as u64;
         let Counter { cells, pairs, .. } = self;
-        let narrow: Vec<&[u32]> = self
-            .narrow
-            .iter()
-            .map(|&column| rows.codes(column))
-            .collect();
+        let narrow = self.narrow.iter().map(|&column| rows.codes(column));
+        let narrow: Vec<&[u32]> = narrow.collect();
         let count_cells = || {
             let mut key = vec![0; narrow.len()];
             for row in 0..rows.len() {
@@ -181,13 +192,10 @@ impl Counter {
     }
 
     /// What was counted. A column without an entry for any puzzle is left out.
-    pub fn finish(self) -> Joint {
+    pub(crate) fn finish(self) -> Joint {
         let cells = self.cells;
-        let is_known = |place: &usize| {
-            cells
-                .keys()
-                .any(|codes| codes[*place] != Entry::Unknown.code())
-        };
+        let unknown = Entry::Unknown.code();
+        let is_known = |place: &usize| cells.keys().any(|codes| codes[*place] != unknown);
         let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
         let kept = |codes: &[u32], count: &u64| {
             let entries = places.iter().map(|&place| Entry::from_code(codes[place]));
@@ -254,11 +262,8 @@ impl PairCounter {
             |((a, b), count): ((u16, u16), u64)| (vec![Entry::Exact(a), Entry::Exact(b)], count);
         let mut cells: Vec<Combination> = self.others.into_iter().map(pair).collect();
         for (a, line) in self.counts.into_iter().enumerate() {
-            for (b, count) in line.into_iter().enumerate() {
-                if count > 0 {
-                    cells.push(pair(((a as u16, b as u16), count)));
-                }
-            }
+            let counts = line.into_iter().enumerate().filter(|(_, count)| *count > 0);
+            cells.extend(counts.map(|(b, count)| pair(((a as u16, b as u16), count))));
         }
         cells.sort_unstable();
         (self.columns, cells)

@@ -26,14 +26,13 @@ pub struct Moments {
 
 impl Moments {
     /// The moments of numbers with their counts; none if there are no numbers.
-    pub fn of(counts: &[(u16, u64)]) -> Option<Moments> {
+    pub(crate) fn of(counts: &[(u16, u64)]) -> Option<Moments> {
         let present = || counts.iter().filter(|(_, count)| *count > 0);
         let n: u64 = present().map(|(_, count)| count).sum();
         let min = present().map(|(value, _)| *value).min()?;
         let max = present().map(|(value, _)| *value).max()?;
-        let sum: u64 = present()
-            .map(|(value, count)| u64::from(*value) * count)
-            .sum();
+        let products = present().map(|(value, count)| u64::from(*value) * count);
+        let sum: u64 = products.sum();
         let mean = sum as f64 / n as f64;
         let central = |power| {
             let term = |(value, count): &(u16, u64)| {

@@ -17,9 +17,10 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// The quantiles of numbers with their counts, in ascending order; none if there
-    /// are no numbers.
-    pub fn of(counts: &[(u16, u64)]) -> Option<Quantiles> {
+    /// The quantiles of numbers with their counts, or `None` if there are no numbers.
+    pub(crate) fn of(counts: &[(u16, u64)]) -> Option<Quantiles> {
+        let mut counts = counts.to_vec();
+        counts.sort_unstable();
         let n: u64 = counts.iter().map(|(_, count)| count).sum();
         let quantile = |percent: u16| {
             let wanted = (n * u64::from(percent)).div_ceil(100);
@@ -37,14 +38,14 @@ impl Quantiles {
     }
 
     /// The median.
-    pub fn median(&self) -> u16 {
+    pub(crate) fn median(&self) -> u16 {
         self.values[PERCENTS.len() / 2]
     }
 }
 
-/// The quantiles of numbers with weights, in ascending order; none if there are no
-/// numbers.
-pub fn weighted_quantiles(
+/// The quantiles of numbers with weights, in ascending order, or `None` if there are
+/// none.
+pub(crate) fn weighted_quantiles(
     weights: impl Iterator<Item = (u16, f64)> + Clone,
 ) -> Option<[u16; PERCENTS.len()]> {
     let all: f64 = weights.clone().map(|(_, weight)| weight).sum();

@@ -8,16 +8,16 @@ use rustc_hash::FxHashSet;
 
 use super::choice::Choice;
 use super::difference::{Example, Gap};
-use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
+use super::extremes::{ExtremeSearch, ExtremeSide, Extremes, ExtremesError};
 use super::flaws::{FlawSearch, Flaws};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
-use super::origin::Source;
+use super::origin::TableSource;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::{ScanOrder, TableSet};
 use super::top::Top;
 use gradus_engine::rating::Fact;
-use gradus_table::expression::{Formula, Operand};
+use gradus_table::expression::Formula;
 use gradus_table::table::{Column, Entry, Rows};
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
@@ -36,7 +36,7 @@ impl Slice {
         self.last + 1 - self.first
     }
 
-    /// Whether the row of this number, from 0 as in the tables, is in the slice.
+    /// Returns true if the row of this number, from 0 as in the tables, is in the slice.
     pub(crate) fn contains(self, row: u64) -> bool {
         (self.first..=self.last).contains(&(row + 1))
     }
@@ -44,7 +44,7 @@ impl Slice {
 
 /// What to look for besides the joint distribution of all rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ReadPlan {
     /// The joint distribution of these rows.
     pub slices: Vec<Slice>,
     /// The entries of these puzzles.
@@ -59,30 +59,20 @@ pub struct Wanted {
     pub top: usize,
     /// The ratings for each value of these.
     pub groups: Vec<Grouper>,
-    /// Whether to look for puzzles that come more than once.
+    /// Look for puzzles that come more than once.
     pub repeats: bool,
-    /// Whether to look for what unbiased estimates do not allow.
+    /// Look for what unbiased estimates do not allow.
     pub flaws: bool,
 }
 
-impl Wanted {
+impl ReadPlan {
     /// The columns that are read as texts: those that make groups, and all if there are
     /// puzzles to show.
-    fn texts(&self, tables: &Tables) -> Vec<String> {
+    fn texts(&self, tables: &TableSet) -> Vec<String> {
         let mut others = tables.others();
         if self.extremes.is_empty() {
-            let groups = |name: &String| {
-                let mut groups = self.groups.iter();
-                groups.any(|group| match group {
-                    Grouper::Text(of) => of == name,
-                    Grouper::Formula(_, bound) => {
-                        bound.operands.contains(&Operand::Text(name.clone()))
-                    }
-                    Grouper::Table => false,
-                })
-            };
-            let forms = |name: &String| self.flaws && name == Fact::Canon.column();
-            others.retain(|name| groups(name) || forms(name));
+            let forms = |name: &str| self.flaws && name == Fact::Canon.column();
+            others.retain(|name| self.groups.iter().any(|by| by.reads(name)) || forms(name));
         }
         others
     }
@@ -90,9 +80,9 @@ impl Wanted {
 
 /// What was read from tables.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct TablesRead {
     /// The tables.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TableSource>,
     /// The joint distribution of all rows.
     pub joint: Joint,
     /// The joint distribution of some rows.
@@ -114,35 +104,33 @@ pub struct Reading {
     pub choice: Option<Choice>,
 }
 
-impl Reading {
-    /// Reads tables once, and keeps what is wanted.
-    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ExtremesError> {
+impl TablesRead {
+    /// Reads tables once, and keeps what is plan.
+    pub fn of(tables: &TableSet, plan: &ReadPlan) -> Result<TablesRead, ExtremesError> {
         let columns = tables.columns();
         let counter = || Counter::new(&columns);
         let mut all = counter();
-        let mut slices: Vec<(Slice, Counter)> = wanted
-            .slices
-            .iter()
-            .map(|&slice| (slice, counter()))
-            .collect();
-        let looked_for: FxHashSet<&str> = wanted.puzzles.iter().map(String::as_str).collect();
+        let slices = plan.slices.iter().map(|&slice| (slice, counter()));
+        let mut slices: BTreeMap<Slice, Counter> = slices.collect();
+        let looked_for: FxHashSet<&str> = plan.puzzles.iter().map(String::as_str).collect();
         let mut puzzles = BTreeMap::new();
-        let gaps = wanted.gaps.iter().filter(|_| wanted.examples > 0);
-        let mut examples: Vec<(Gap, Top<_, Example>)> =
-            gaps.map(|&gap| (gap, Top::new(wanted.examples))).collect();
-        let mut extremes = ExtremeSearch::new(tables, &wanted.extremes, End::Top, wanted.top)?;
-        let groups = wanted.groups.iter();
-        let mut groups: Vec<GroupCounter> =
-            groups.map(|by| GroupCounter::new(by, tables)).collect();
+        let gaps = plan.gaps.iter().filter(|_| plan.examples > 0);
+        let examples = gaps.map(|&gap| (gap, Top::new(plan.examples)));
+        let mut examples: BTreeMap<Gap, Top<_, Example>> = examples.collect();
+        let search = |by| ExtremeSearch::new(tables, by, ExtremeSide::Top, plan.top);
+        let extremes: Result<Vec<_>, _> = plan.extremes.iter().map(search).collect();
+        let mut extremes = extremes?;
+        let groups = plan.groups.iter().map(|by| GroupCounter::new(by, tables));
+        let mut groups: Vec<GroupCounter> = groups.collect();
         let mut repeats = RepeatSearch::default();
         let mut flaws = FlawSearch::default();
         let looks_for_rows =
-            !(looked_for.is_empty() && examples.is_empty() && wanted.extremes.is_empty());
-        let with_puzzles = (looks_for_rows || wanted.repeats) && tables.has_puzzles();
+            !(looked_for.is_empty() && examples.is_empty() && plan.extremes.is_empty());
+        let with_puzzles = (looks_for_rows || plan.repeats) && tables.has_puzzles();
         let order = ScanOrder {
             columns: &columns,
             puzzles: with_puzzles,
-            texts: &wanted.texts(tables),
+            texts: &plan.texts(tables),
         };
         let sources = tables.scan(order, |rows| {
             all.add(rows);
@@ -158,36 +146,40 @@ impl Reading {
             for (gap, top) in &mut examples {
                 find_examples(rows, *gap, top);
             }
-            extremes.look_at(rows);
+            for search in &mut extremes {
+                search.look_at(rows);
+            }
             for group in &mut groups {
                 group.look_at(rows);
             }
-            if wanted.repeats && with_puzzles {
+            if plan.repeats && with_puzzles {
                 repeats.look_at(rows);
             }
-            if wanted.flaws {
+            if plan.flaws {
                 flaws.look_at(rows);
             }
         })?;
-        Ok(Reading {
-            extremes: extremes.finish(&sources),
-            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
+        Ok(TablesRead {
+            extremes: extremes
+                .into_iter()
+                .map(|search| search.finish(&sources))
+                .collect(),
+            choice: Choice::of(&sources),
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
             repeats: repeats.finish(),
             flaws: flaws.finish(),
             joint: all.finish(),
-            slices: slices
-                .into_iter()
-                .map(|(slice, counter)| (slice, counter.finish()))
-                .collect(),
+            slices: finished(slices, Counter::finish),
             puzzles,
-            examples: examples
-                .into_iter()
-                .map(|(gap, top)| (gap, top.into_vec()))
-                .collect(),
+            examples: finished(examples, Top::into_vec),
         })
     }
+}
+
+fn finished<K: Ord, A, B>(all: BTreeMap<K, A>, finish: fn(A) -> B) -> BTreeMap<K, B> {
+    let all = all.into_iter();
+    all.map(|(key, one)| (key, finish(one))).collect()
 }
 
 fn find_puzzles(

@@ -43,7 +43,7 @@ pub struct Resampled {
 
 impl Resampled {
     /// The unbiased quantiles and correlations of all columns.
-    pub fn of(joint: &Joint) -> Resampled {
+    pub(crate) fn of(joint: &Joint) -> Resampled {
         let columns = joint.columns();
         let pairs = columns.iter().enumerate().flat_map(|(place, &b)| {
             let before = columns[..place].iter();
@@ -65,13 +65,14 @@ impl Resampled {
 }
 
 fn quantiles_of(joint: &Joint, column: Column) -> Option<UnbiasedQuantiles> {
-    let cells = joint.project([column, Column::Clues])?;
-    let finite = cells.iter().filter_map(|([entry, clues], count)| {
-        let weight = correction(clues.finite()?);
-        Some(((entry.finite()?, weight), *count))
-    });
-    let (mut kinds, mut counts): (Vec<(u16, f64)>, Vec<u64>) = finite.unzip();
-    sort_together(&mut kinds, &mut counts);
+    let mut cells = joint.finite([column, Column::Clues])?;
+    // Exact values and bounds of one column are two entries of the same number.
+    cells.sort_by_key(|([value, _], _)| *value);
+    let counts: Vec<u64> = cells.iter().map(|(_, count)| *count).collect();
+    let kinds = cells
+        .iter()
+        .map(|([value, clues], _)| (*value, correction(*clues)));
+    let kinds: Vec<(u16, f64)> = kinds.collect();
     let quantiles = |counts: &[u64]| {
         let puzzles = kinds.iter().zip(counts);
         let puzzles = puzzles.map(|((value, weight), count)| (*value, weight * *count as f64));
@@ -90,36 +91,8 @@ fn quantiles_of(joint: &Joint, column: Column) -> Option<UnbiasedQuantiles> {
     })
 }
 
-/// Exact values and bounds of one column are two entries of the same number.
-fn sort_together(kinds: &mut Vec<(u16, f64)>, counts: &mut Vec<u64>) {
-    let mut both: Vec<_> = kinds.drain(..).zip(counts.drain(..)).collect();
-    both.sort_by_key(|((value, _), _)| *value);
-    for (kind, count) in both {
-        kinds.push(kind);
-        counts.push(count);
-    }
-}
-
 fn correlation(joint: &Joint, [a, b]: [Column; 2]) -> Option<UnbiasedCorrelation> {
-    // A pair that has the clues in it is counted even if the other column is wide.
-    let cells: Vec<([u16; 3], u64)> = match [a, b].contains(&Column::Clues) {
-        true => {
-            let other = if a == Column::Clues { b } else { a };
-            let cells = joint.project([Column::Clues, other])?.into_iter();
-            let finite = cells.filter_map(|([clues, other], count)| {
-                let clues = clues.finite()?;
-                Some(([clues, clues, other.finite()?], count))
-            });
-            finite.collect()
-        }
-        false => {
-            let cells = joint.project([Column::Clues, a, b])?.into_iter();
-            let finite = cells.filter_map(|([clues, a, b], count)| {
-                Some(([clues.finite()?, a.finite()?, b.finite()?], count))
-            });
-            finite.collect()
-        }
-    };
+    let cells = joint.finite([Column::Clues, a, b])?;
     let counts: Vec<u64> = cells.iter().map(|(_, count)| *count).collect();
     let coefficient = |counts: &[u64]| {
         let puzzles = cells.iter().zip(counts).map(|(([clues, a, b], _), count)| {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::choice::Filter;
-use super::origin::Source;
+use super::origin::TableSource;
 use gradus_table::expression::{Condition, Fault, Operand, Scope};
 use gradus_table::table::PUZZLE;
 use gradus_table::table::TableLayout;
@@ -13,8 +13,8 @@ use tempfile::TempDir;
 
 /// Tables with the same columns, to be read one after the other.
 #[derive(Debug)]
-pub struct Tables {
-    tables: Vec<Table>,
+pub struct TableSet {
+    tables: Vec<ScannedTable>,
     /// What was passed over when they were looked for, and why.
     notes: Vec<String>,
     /// Which rows are read, if not all.
@@ -25,18 +25,18 @@ pub struct Tables {
 
 /// A table of ratings.
 #[derive(Debug)]
-struct Table {
+struct ScannedTable {
     table: table::Table,
     layout: TableLayout,
     metadata: Option<Metadata>,
 }
 
-impl Tables {
+impl TableSet {
     /// Recognises tables; an error unless all have the same columns.
-    pub fn open(paths: &[PathBuf]) -> Result<Tables, ReadError> {
-        let tables: Result<Vec<Table>, ReadError> =
-            paths.iter().map(|path| Table::open(path)).collect();
-        let tables = Tables {
+    pub fn open(paths: &[PathBuf]) -> Result<TableSet, ReadError> {
+        let tables: Result<Vec<ScannedTable>, ReadError> =
+            paths.iter().map(|path| ScannedTable::open(path)).collect();
+        let tables = TableSet {
             tables: tables?,
             notes: Vec::new(),
             filter: None,
@@ -78,7 +78,7 @@ impl Tables {
     /// Those columns of numbers that have a status beside them in all tables.
     pub fn columns_with_status(&self) -> Vec<Column> {
         let mut columns = self.columns();
-        let has = |table: &Table, column: Column| {
+        let has = |table: &ScannedTable, column: Column| {
             let mut places = table.layout.places.iter();
             places.any(|place| place.column == column && place.status.is_some())
         };
@@ -159,7 +159,7 @@ impl Tables {
         &self,
         order: ScanOrder,
         mut take: impl FnMut(&Rows),
-    ) -> Result<Vec<Source>, ReadError> {
+    ) -> Result<Vec<TableSource>, ReadError> {
         self.scan_all(order, |rows, chosen| match chosen {
             None => take(rows),
             Some(chosen) if !chosen.any() => {}
@@ -173,7 +173,7 @@ impl Tables {
         &self,
         order: ScanOrder,
         mut take: impl FnMut(&Rows, Option<BooleanChunked>),
-    ) -> Result<Vec<Source>, ReadError> {
+    ) -> Result<Vec<TableSource>, ReadError> {
         let mut sources = Vec::new();
         let mut before = 0;
         let operands = self
@@ -199,9 +199,9 @@ impl Tables {
                 return Err(ReadError::Empty(path.to_path_buf()));
             }
             before += count;
-            sources.push(Source {
+            sources.push(TableSource {
                 choice,
-                ..Source::new(path, count, table.metadata.clone())
+                ..TableSource::new(path, count, table.metadata.clone())
             });
         }
         Ok(sources)
@@ -241,8 +241,8 @@ impl ScanOrder<'_> {
     }
 }
 
-impl Table {
-    fn open(path: &Path) -> Result<Table, ReadError> {
+impl ScannedTable {
+    fn open(path: &Path) -> Result<ScannedTable, ReadError> {
         let table = table::Table::open(path)?;
         let mut layout = TableLayout::new(table.names()).ok_or_else(|| {
             let reason = format!("it has none of the columns {}", Column::names());
@@ -250,14 +250,14 @@ impl Table {
         })?;
         layout.others.retain(|name| table.is_plain(name));
         let metadata = table.metadata()?;
-        Ok(Table {
+        Ok(ScannedTable {
             table,
             layout,
             metadata,
         })
     }
 
-    fn check_same(&self, other: &Table) -> Result<(), ReadError> {
+    fn check_same(&self, other: &ScannedTable) -> Result<(), ReadError> {
         for (with, without) in [(self, other), (other, self)] {
             let missing = |column: &Column| !without.layout.columns().contains(column);
             if let Some(column) = with.layout.columns().into_iter().find(missing) {

@@ -1,24 +1,23 @@
 //! All statistics of a ratings table in one value: what `gradus stats` prints and
 //! the reports show.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use thiserror::Error;
 
+use super::Generator;
 use super::choice::Choice;
 use super::correlation::Correlations;
-use super::cross::{By, Cross};
+use super::cross::{Cross, RatingByColumn};
 use super::difference::{Difference, Gap};
-use super::distribution::{Distribution, finite};
+use super::distribution::Distribution;
 use super::flaws::Flaws;
 use super::groups::{Grouper, Grouping};
 use super::joint::Joint;
 use super::moments::Moments;
-use super::origin::{Generator, Origin, Source};
+use super::origin::{Origin, TableSource};
 use super::published::{Comparison, PublishedTable};
 use super::quantiles::Quantiles;
-use super::reading::{Reading, Wanted};
+use super::reading::{ReadPlan, TablesRead};
 use super::repeats::Repeats;
 use super::resampled::Resampled;
 use super::unbiased::Unbiased;
@@ -69,7 +68,7 @@ pub struct ColumnQuantiles {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The tables that were read.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TableSource>,
     /// How the puzzles were generated, as far as it is known.
     pub origin: Origin,
     /// Puzzles.
@@ -92,7 +91,7 @@ pub struct Summary {
     /// The quantiles of every column over its finite values.
     pub quantiles: Vec<ColumnQuantiles>,
     /// The ratings by columns of ours.
-    pub by: Vec<By>,
+    pub by: Vec<RatingByColumn>,
     /// The ratings by other columns, or table by table.
     pub groupings: Vec<Grouping>,
     /// Correlations.
@@ -154,31 +153,39 @@ impl SummaryOptions {
     }
 
     /// What to look for in the tables, with a number of examples of each gap.
-    pub fn wanted(&self, examples: usize) -> Wanted {
-        let mut wanted = Wanted {
+    pub fn plan(&self, examples: usize) -> ReadPlan {
+        let mut plan = ReadPlan {
             gaps: self.gaps.clone(),
             examples,
             groups: self.groups.clone(),
             repeats: true,
             flaws: self.unbiased,
-            ..Wanted::default()
+            ..ReadPlan::default()
         };
-        for table in self.tables.iter().map(PublishedTable::wanted) {
-            wanted.slices.extend(table.slices);
-            wanted.puzzles.extend(table.puzzles);
+        for table in self.tables.iter().map(PublishedTable::plan) {
+            plan.slices.extend(table.slices);
+            plan.puzzles.extend(table.puzzles);
         }
-        wanted
+        plan
+    }
+
+    /// The columns that a table must have.
+    fn columns(&self) -> impl Iterator<Item = Column> {
+        let crosses = self
+            .crosses
+            .iter()
+            .flat_map(|(down, across)| [*down, *across]);
+        let gaps = self.gaps.iter().flat_map(|gap| gap.columns());
+        self.by.iter().copied().chain(crosses).chain(gaps)
     }
 
     /// What makes unbiased estimates doubtful.
-    fn warnings(&self, reading: &Reading) -> Vec<String> {
+    fn warnings(&self, reading: &TablesRead) -> Vec<String> {
         if !self.unbiased {
             return Vec::new();
         }
-        let is_known = self
-            .generator
-            .or(Origin::of(&reading.sources).kind)
-            .is_some();
+        let found = Origin::of(&reading.sources).kind;
+        let is_known = self.generator.or(found).is_some();
         let warning = "the tables do not say that they are one controlled-bias sample as it was \
             generated: the unbiased estimates hold only if they are";
         let flaws = reading.flaws.notes().into_iter();
@@ -188,12 +195,12 @@ impl SummaryOptions {
     }
 
     /// The generator of the puzzles: as given here, or else by the tables.
-    fn origin(&self, sources: &[Source]) -> Origin {
-        let found = Origin::of(sources);
+    fn origin(&self, reading: &TablesRead) -> Origin {
+        let found = Origin::of(&reading.sources);
         // Grids were tried for all rows: how many puzzles of a kind a grid has follows from
         // them, but not how many that stand in some rows.
-        let is_known = Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref()))
-            .is_none_or(|choice| choice.about_puzzles);
+        let choice = reading.choice.as_ref();
+        let is_known = choice.is_none_or(|choice| choice.about_puzzles);
         // Whoever asks for unbiased estimates says that the sample is biased.
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {
@@ -205,8 +212,15 @@ impl SummaryOptions {
 }
 
 impl Summary {
+    /// The distribution of a column, if it is narrow.
+    pub fn distribution(&self, column: Column) -> Option<&Distribution> {
+        self.distributions
+            .iter()
+            .find(|found| found.column == column)
+    }
+
     /// Summarises what was read.
-    pub fn of(reading: &Reading, options: &SummaryOptions) -> Result<Summary, SummaryError> {
+    pub fn of(reading: &TablesRead, options: &SummaryOptions) -> Result<Summary, SummaryError> {
         let joint = &reading.joint;
         match &reading.choice {
             Some(choice) if joint.rows() == 0 => {
@@ -215,29 +229,57 @@ impl Summary {
             None if joint.rows() == 0 => return Err(SummaryError::Empty),
             _ => {}
         }
-        if options.unbiased
-            && let Some((table, hunt)) = reading.sources.iter().find_map(Source::hunt)
-        {
-            return Err(SummaryError::Hunted {
-                table: table.to_string(),
-                target: hunt.target.clone(),
-            });
-        }
-        let origin = options.origin(&reading.sources);
-        match origin.kind {
-            Some(kind) if options.unbiased && kind != Generator::ControlledBias => {
+        let origin = options.origin(reading);
+        if options.unbiased {
+            if let Some((table, hunt)) = reading.sources.iter().find_map(TableSource::hunt) {
+                return Err(SummaryError::Hunted {
+                    table: table.to_string(),
+                    target: hunt.target.clone(),
+                });
+            }
+            if let Some(kind) = origin
+                .kind
+                .filter(|kind| *kind != Generator::ControlledBias)
+            {
                 return Err(SummaryError::OtherBias(kind));
             }
-            _ => {}
+            if !options.despite_flaws && !reading.flaws.is_empty() {
+                return Err(SummaryError::Flawed(Box::new(reading.flaws.clone())));
+            }
         }
-        if options.unbiased && !options.despite_flaws && !reading.flaws.is_empty() {
-            return Err(SummaryError::Flawed(Box::new(reading.flaws.clone())));
+        let mut asked = options.columns();
+        if let Some(column) = asked.find(|column| !joint.has(*column)) {
+            return Err(SummaryError::NoColumn(column));
         }
         let columns = joint.columns();
         let narrow = columns.iter().filter(|column| column.is_narrow());
         let distribution = |&column: &Column| Distribution::of(joint, column, options.unbiased);
         let distributions: Vec<Distribution> = narrow.filter_map(distribution).collect();
         let comparison = |table: &PublishedTable| table.compare(reading, &origin);
+        let moments = |&column: &Column| {
+            let moments = Moments::of(&joint.values(column)?)?;
+            Some(ColumnMoments { column, moments })
+        };
+        let quantiles = |&column: &Column| {
+            let quantiles = Quantiles::of(&joint.values(column)?)?;
+            Some(ColumnQuantiles { column, quantiles })
+        };
+        let by = |&by: &Column| {
+            let ratings = columns.iter().filter(move |c| c.is_rating() && **c != by);
+            ratings.filter_map(move |&rating| RatingByColumn::of(joint, by, rating))
+        };
+        let difference = |&gap: &Gap| {
+            let examples = reading.examples.get(&gap).cloned();
+            Some(Difference {
+                examples: examples.unwrap_or_default(),
+                ..Difference::of(joint, gap, options.unbiased)?
+            })
+        };
+        let cross = |&(down, across): &(Column, Column)| Cross::of(joint, down, across);
+        let unbiased = || {
+            let unbiased = Unbiased::of(joint, origin.grids);
+            unbiased.ok_or(SummaryError::NoColumn(Column::Clues))
+        };
         Ok(Summary {
             sources: reading.sources.clone(),
             origin,
@@ -247,93 +289,19 @@ impl Summary {
             warnings: options.warnings(reading),
             repeats: reading.repeats.clone(),
             distributions,
-            moments: moments(joint),
-            quantiles: quantiles(joint),
+            moments: columns.iter().filter_map(moments).collect(),
+            quantiles: columns.iter().filter_map(quantiles).collect(),
             groupings: reading.groupings.clone(),
-            by: by(joint, &options.by)?,
+            by: options.by.iter().flat_map(by).collect(),
             correlations: Correlations::of(joint),
-            crosses: crosses(joint, &options.crosses)?,
-            differences: differences(reading, options)?,
-            unbiased: match options.unbiased {
-                true => Some(unbiased(joint, origin.grids)?),
-                false => None,
-            },
+            crosses: options.crosses.iter().filter_map(cross).collect(),
+            differences: options.gaps.iter().filter_map(difference).collect(),
+            unbiased: options.unbiased.then(unbiased).transpose()?,
             resampled: options.unbiased.then(|| Resampled::of(joint)),
             comparisons: options.tables.iter().map(comparison).collect(),
             columns,
         })
     }
-}
-
-/// An error if the table lacks a column.
-fn need(joint: &Joint, column: Column) -> Result<Column, SummaryError> {
-    match joint.has(column) {
-        true => Ok(column),
-        false => Err(SummaryError::NoColumn(column)),
-    }
-}
-
-fn moments(joint: &Joint) -> Vec<ColumnMoments> {
-    let moments = |column: Column| {
-        let moments = Moments::of(&finite(&joint.project([column])?))?;
-        Some(ColumnMoments { column, moments })
-    };
-    joint.columns().into_iter().filter_map(moments).collect()
-}
-
-fn quantiles(joint: &Joint) -> Vec<ColumnQuantiles> {
-    let quantiles = |column: Column| {
-        // Exact values and bounds of one column are two entries of the same number.
-        let mut counts = BTreeMap::new();
-        for (value, count) in finite(&joint.project([column])?) {
-            *counts.entry(value).or_insert(0) += count;
-        }
-        let counts: Vec<(u16, u64)> = counts.into_iter().collect();
-        let quantiles = Quantiles::of(&counts)?;
-        Some(ColumnQuantiles { column, quantiles })
-    };
-    joint.columns().into_iter().filter_map(quantiles).collect()
-}
-
-fn by(joint: &Joint, columns: &[Column]) -> Result<Vec<By>, SummaryError> {
-    let mut tables = Vec::new();
-    for &by in columns {
-        need(joint, by)?;
-        let ratings = joint.ratings().into_iter().filter(|&rating| rating != by);
-        tables.extend(ratings.filter_map(|rating| By::of(joint, by, rating)));
-    }
-    Ok(tables)
-}
-
-fn crosses(joint: &Joint, pairs: &[(Column, Column)]) -> Result<Vec<Cross>, SummaryError> {
-    let mut tables = Vec::new();
-    for &(down, across) in pairs {
-        let (down, across) = (need(joint, down)?, need(joint, across)?);
-        tables.extend(Cross::of(joint, down, across));
-    }
-    Ok(tables)
-}
-
-fn differences(
-    reading: &Reading,
-    options: &SummaryOptions,
-) -> Result<Vec<Difference>, SummaryError> {
-    let joint = &reading.joint;
-    let mut tables = Vec::new();
-    for &gap in &options.gaps {
-        need(joint, gap.minuend)?;
-        need(joint, gap.subtrahend)?;
-        let difference = Difference::of(joint, gap, options.unbiased);
-        tables.extend(difference.map(|difference| Difference {
-            examples: reading.examples.get(&gap).cloned().unwrap_or_default(),
-            ..difference
-        }));
-    }
-    Ok(tables)
-}
-
-fn unbiased(joint: &Joint, grids: Option<u64>) -> Result<Unbiased, SummaryError> {
-    Unbiased::of(joint, grids).ok_or(SummaryError::NoColumn(Column::Clues))
 }
 
 /// What else is to be said of a condition that no row satisfies.
@@ -342,12 +310,9 @@ fn open(choice: &Choice) -> String {
     notes.iter().map(|note| format!("; {note}")).collect()
 }
 
-fn notes(reading: &Reading, distributions: &[Distribution], unbiased: bool) -> Vec<String> {
-    let names: Vec<&str> = reading
-        .sources
-        .iter()
-        .map(|source| &source.name[..])
-        .collect();
+fn notes(reading: &TablesRead, distributions: &[Distribution], unbiased: bool) -> Vec<String> {
+    let names = reading.sources.iter().map(|source| &source.name[..]);
+    let names: Vec<&str> = names.collect();
     let mut notes = reading.choice.as_ref().map_or(Vec::new(), Choice::notes);
     if reading.choice.is_some() && unbiased {
         notes.push("unbiased estimates are of the minimal puzzles among these".to_string());
@@ -355,18 +320,18 @@ fn notes(reading: &Reading, distributions: &[Distribution], unbiased: bool) -> V
     notes.extend(reading.repeats.notes(&names));
     for distribution in distributions {
         let name = distribution.column.heading();
-        match distribution.lower() {
-            0 => {}
-            lower => notes.push(format!(
-                "{name}: puzzles with only a lower bound (≥), which moments leave out: {lower}"
-            )),
-        }
-        match distribution.upper() {
-            0 => {}
-            upper => notes.push(format!(
-                "{name}: puzzles with an upper bound, where a smaller value is not excluded: {upper}"
-            )),
-        }
+        let bounds = [
+            (
+                distribution.lower(),
+                "with only a lower bound (≥), which moments leave out",
+            ),
+            (
+                distribution.upper(),
+                "with an upper bound, where a smaller value is not excluded",
+            ),
+        ];
+        let bounds = bounds.into_iter().filter(|(count, _)| *count > 0);
+        notes.extend(bounds.map(|(count, which)| format!("{name}: puzzles {which}: {count}")));
     }
     notes
 }

@@ -1,41 +1,14 @@
 //! The best few of many, in bounded memory.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 /// Keeps the few things with the smallest keys; of equal keys, those that came
 /// first.
-#[derive(Clone, Debug)]
-pub struct Top<K, T> {
+#[derive(Debug)]
+pub(crate) struct Top<K, T> {
     size: usize,
     seen: u64,
-    heap: BinaryHeap<RankedItem<K, T>>,
-}
-
-#[derive(Clone, Debug)]
-struct RankedItem<K, T> {
-    key: (K, u64),
-    thing: T,
-}
-
-impl<K: Ord, T> PartialEq for RankedItem<K, T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl<K: Ord, T> Eq for RankedItem<K, T> {}
-
-impl<K: Ord, T> PartialOrd for RankedItem<K, T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<K: Ord, T> Ord for RankedItem<K, T> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.cmp(&other.key)
-    }
+    best: BTreeMap<(K, u64), T>,
 }
 
 impl<K: Ord, T> Top<K, T> {
@@ -44,7 +17,7 @@ impl<K: Ord, T> Top<K, T> {
         Top {
             size,
             seen: 0,
-            heap: BinaryHeap::new(),
+            best: BTreeMap::new(),
         }
     }
 
@@ -52,23 +25,18 @@ impl<K: Ord, T> Top<K, T> {
     pub(crate) fn offer(&mut self, key: K, thing: impl FnOnce() -> T) {
         let key = (key, self.seen);
         self.seen += 1;
-        let full = self.heap.len() >= self.size;
-        if full && self.heap.peek().is_none_or(|worst| worst.key <= key) {
-            return;
+        if self.best.len() >= self.size {
+            match self.best.last_entry() {
+                Some(worst) if *worst.key() > key => drop(worst.remove()),
+                _ => return,
+            }
         }
-        self.heap.push(RankedItem {
-            key,
-            thing: thing(),
-        });
-        if self.heap.len() > self.size {
-            self.heap.pop();
-        }
+        self.best.insert(key, thing());
     }
 
     /// What was kept, the smallest key first.
     pub(crate) fn into_vec(self) -> Vec<T> {
-        let items = self.heap.into_sorted_vec();
-        items.into_iter().map(|item| item.thing).collect()
+        self.best.into_values().collect()
     }
 }
 

@@ -47,13 +47,13 @@ pub(crate) fn choices(clues: u16) -> f64 {
 
 /// The correction factor cf(n) = C(81, n) / C(81, 26): how much a puzzle with n
 /// clues counts.
-pub fn correction(clues: u16) -> f64 {
+pub(crate) fn correction(clues: u16) -> f64 {
     choices(clues) / choices(REFERENCE)
 }
 
 /// A class of a weighted sample: the sum of its weights and of their squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Weight {
+pub(crate) struct Weight {
     count: u64,
     sum: f64,
     squares: f64,
@@ -68,7 +68,7 @@ impl Weight {
     }
 
     /// The share of this class among all, in percent.
-    pub fn percent_of(&self, all: &Weight) -> Option<Estimate> {
+    pub(crate) fn percent_of(&self, all: &Weight) -> Option<Estimate> {
         let share = self.sum / all.sum;
         let inside = (1.0 - share).powi(2) * self.squares;
         let outside = share.powi(2) * (all.squares - self.squares).max(0.0);
@@ -119,7 +119,7 @@ impl Weight {
     }
 
     /// The number of puzzles that, without weights, would be as precise (Kish).
-    pub fn effective_size(&self) -> f64 {
+    pub(crate) fn effective_size(&self) -> f64 {
         match self.squares > 0.0 {
             true => self.sum * self.sum / self.squares,
             false => 0.0,
@@ -183,12 +183,9 @@ pub struct UnbiasedMoments {
 impl UnbiasedMoments {
     /// The unbiased moments of a column over its finite values.
     pub(crate) fn of(joint: &Joint, column: Column) -> Option<UnbiasedMoments> {
-        let cells = joint.project([Column::Clues, column])?;
-        let finite = cells.iter().filter_map(|([clues, entry], count)| {
-            let weight = correction(clues.finite()?);
-            Some((weight, f64::from(entry.finite()?), *count))
-        });
-        let cells: Vec<Weighted> = finite.collect();
+        let cells = joint.finite([Column::Clues, column])?.into_iter();
+        let weighted = cells.map(|([clues, value], n)| (correction(clues), value.into(), n));
+        let cells: Vec<Weighted> = weighted.collect();
         let (mean, sd) = weighted_moments(&cells)?;
         Some(UnbiasedMoments {
             column,
@@ -203,11 +200,9 @@ impl UnbiasedMoments {
 pub(crate) type Weighted = (f64, f64, u64);
 
 /// Weighted mean and standard deviation; none if there is nothing to weigh.
-pub fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
-    let total: f64 = cells
-        .iter()
-        .map(|(weight, _, count)| weight * *count as f64)
-        .sum();
+pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
+    let weights = cells.iter().map(|(weight, _, n)| weight * *n as f64);
+    let total: f64 = weights.sum();
     if total <= 0.0 {
         return None;
     }
@@ -280,15 +275,13 @@ pub struct Unbiased {
 
 impl Unbiased {
     /// The unbiased estimates from a sample; none if it lacks the number of clues.
-    pub fn of(joint: &Joint, grids: Option<u64>) -> Option<Unbiased> {
-        let marginal = joint.project([Column::Clues])?;
-        let clues: Vec<(u16, u64)> = marginal
-            .iter()
-            .filter_map(|([entry], count)| Some((entry.finite()?, *count)))
-            .collect();
-        let all: Weight = clues.iter().map(|&class| weighed(class)).collect();
+    pub(crate) fn of(joint: &Joint, grids: Option<u64>) -> Option<Unbiased> {
+        let clues = joint.values(Column::Clues)?;
+        // The weight of the puzzles with a number of clues, and how many there are.
+        let weighed = |&(clues, count): &(u16, u64)| (correction(clues), count);
+        let all: Weight = clues.iter().map(weighed).collect();
         let line = |&(clues, count): &(u16, u64)| {
-            let share = Weight::from_iter([weighed((clues, count))]);
+            let share = Weight::from_iter([weighed(&(clues, count))]);
             Some(ByClues {
                 clues,
                 count,
@@ -308,11 +301,6 @@ impl Unbiased {
             totals: grids.map(|grids| Totals::of(&clues, grids)),
         })
     }
-}
-
-/// The weight of the puzzles with a number of clues, and how many they are.
-fn weighed((clues, count): (u16, u64)) -> (f64, u64) {
-    (correction(clues), count)
 }
 
 impl Totals {

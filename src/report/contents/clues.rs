@@ -3,42 +3,43 @@
 
 use super::common::{CLASSES, is_informative};
 use super::shares;
-use crate::report::document::{Block, Figure, Section};
-use crate::report::lines::{ChartLine, LineChart};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
+use crate::report::frame::ChartSeries;
+use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell, layout};
-use crate::stats::cross::By;
-use crate::stats::interval::Interval;
-use crate::stats::{Column, Distribution, Moments, Summary};
+use crate::stats::{Column, Interval, Moments, RatingByColumn, Summary};
 
 /// How the number of clues is distributed.
 pub(super) fn distribution(summary: &Summary) -> Option<Section> {
-    let clues = |found: &&Distribution| found.column == Column::Clues;
-    let distribution = summary.distributions.iter().find(clues)?;
-    let mut blocks = vec![Block::Figure(shares::figure(distribution, true))];
+    let distribution = summary.distribution(Column::Clues)?;
+    let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution, true))];
     if let Some(unbiased) = &summary.unbiased {
         let totals = unbiased.totals.as_ref().map(layout::totals);
-        blocks.extend(totals.map(Block::Table));
+        blocks.extend(totals.map(SectionBlock::Table));
         let by_clues = layout::by_clues(unbiased).named("minimal-puzzles");
-        blocks.push(Block::Table(by_clues));
+        blocks.push(SectionBlock::Table(by_clues));
     }
     Section::new("clues", "Clues", blocks)
 }
 
 /// The ratings by number of clues.
 pub(super) fn ratings(summary: &Summary) -> Option<Section> {
-    let by_clues = |by: &&By| by.cross.down == Column::Clues && by.cross.counts.len() > 1;
+    let by_clues =
+        |by: &&RatingByColumn| by.cross.down == Column::Clues && by.cross.counts.len() > 1;
+    let is_informative = |by: &&RatingByColumn| is_informative(&by.cross.across_entries);
     let tables = summary.by.iter().filter(by_clues);
-    let tables: Vec<&By> = tables
-        .filter(|by| is_informative(&by.cross.across_entries))
-        .collect();
-    let maps = tables.iter().map(|by| Block::Figure(map(by)));
-    let blocks = means(&tables).map(Block::Figure).into_iter().chain(maps);
+    let tables: Vec<&RatingByColumn> = tables.filter(is_informative).collect();
+    let maps = tables.iter().map(|by| SectionBlock::Figure(map(by)));
+    let blocks = means(&tables)
+        .map(SectionBlock::Figure)
+        .into_iter()
+        .chain(maps);
     Section::new("by-clues", "Ratings by number of clues", blocks.collect())
 }
 
-fn means(tables: &[&By]) -> Option<Figure> {
+fn means(tables: &[&RatingByColumn]) -> Option<FigureBlock> {
     let chains = tables.iter().filter(|by| by.cross.across.is_chain());
-    let shown: Vec<&By> = chains.take(CLASSES.len()).copied().collect();
+    let shown: Vec<&RatingByColumn> = chains.take(CLASSES.len()).copied().collect();
     let clues = &tables.first()?.cross.down_entries;
     let point = |moments: &Option<Moments>| {
         // One puzzle has no spread that would show how far its mean can be trusted.
@@ -46,10 +47,9 @@ fn means(tables: &[&By]) -> Option<Figure> {
         let error = moments.sd / (moments.n as f64).sqrt();
         Some(Interval::around(moments.mean, error))
     };
-    let line = |(by, class): (&&By, &'static str)| ChartLine {
-        name: by.cross.across.heading().to_string(),
-        class,
-        points: by.moments.iter().map(point).collect(),
+    let line = |(by, class): (&&RatingByColumn, &'static str)| {
+        let heading = by.cross.across.heading();
+        ChartSeries::measured(heading, class, by.moments.iter().map(point))
     };
     let title = "Mean ratings by number of clues";
     let chart = LineChart {
@@ -75,7 +75,7 @@ fn means(tables: &[&By]) -> Option<Figure> {
         }
         cells
     };
-    Some(Figure {
+    Some(FigureBlock {
         title: title.to_string(),
         pictures: vec![chart.draw()?],
         reading: "The mean of the finite ratings of the puzzles with each number of clues, where \
@@ -87,11 +87,11 @@ fn means(tables: &[&By]) -> Option<Figure> {
     })
 }
 
-fn map(by: &By) -> Figure {
+fn map(by: &RatingByColumn) -> FigureBlock {
     let cross = &by.cross;
     let heading = cross.across.heading();
     let title = format!("{heading} by number of clues");
-    Figure {
+    FigureBlock {
         pictures: vec![super::pairs::heat_map(cross, &title).draw()],
         reading: format!(
             "How many puzzles have this number of clues (down) and this {heading} (across). \

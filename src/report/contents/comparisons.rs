@@ -1,22 +1,22 @@
 //! Published tables beside what is measured.
 
 use super::common::CLASSES;
-use crate::report::document::{Block, Figure, Section};
-use crate::report::histogram::{Histogram, Series};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
+use crate::report::frame::ChartSeries;
+use crate::report::histogram::Histogram;
 use crate::sheet::Sheet;
-use crate::sheet::layout::{self, Beside};
-use crate::stats::Summary;
-use crate::stats::interval::Interval;
+use crate::sheet::layout;
 use crate::stats::published::{Comparison, ComparisonCell, ComparisonLine};
+use crate::stats::{Interval, Summary};
 
-/// The section; none if no table was asked for.
+/// The section, if published tables were requested.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |comparison: &Comparison| match histogram(comparison) {
-        Some(histogram) => Block::Figure(figure(comparison, &histogram)),
-        None => Block::Table(sheet(comparison)),
+        Some(histogram) => SectionBlock::Figure(figure(comparison, &histogram)),
+        None => SectionBlock::Table(sheet(comparison)),
     };
     let comparisons = &summary.comparisons;
-    let verdicts = || Block::Table(layout::verdicts(comparisons));
+    let verdicts = || SectionBlock::Table(layout::verdicts(comparisons));
     let verdicts = (!comparisons.is_empty()).then(verdicts);
     let blocks = comparisons.iter().map(block).chain(verdicts);
     Section::new("published", "Published and measured", blocks.collect())
@@ -27,8 +27,8 @@ fn sheet(comparison: &Comparison) -> Sheet {
     layout::comparison(comparison).named(id)
 }
 
-fn figure(comparison: &Comparison, histogram: &Histogram) -> Figure {
-    Figure {
+fn figure(comparison: &Comparison, histogram: &Histogram) -> FigureBlock {
+    FigureBlock {
         title: comparison.title.clone(),
         pictures: histogram.pictures(),
         reading: format!(
@@ -41,15 +41,18 @@ fn figure(comparison: &Comparison, histogram: &Histogram) -> Figure {
     }
 }
 
-/// Published shares on the measured ones; none if the table has no shares.
+/// Published shares on the measured ones, if the table has shares.
 fn histogram(comparison: &Comparison) -> Option<Histogram> {
     let lines = comparison.lines.iter().filter(|line| is_share(line));
     let lines: Vec<&ComparisonLine> = lines.collect();
     let columns = comparison.columns.iter().enumerate();
     let estimated = columns.filter(|(place, column)| {
-        let beside = Beside::of(comparison, *place);
-        let tests = [Beside::Sigmas, Beside::Exact];
-        column.sample.is_some() && tests.iter().any(|test| beside.contains(test))
+        let mut cells = comparison
+            .lines
+            .iter()
+            .filter_map(|line| line.cells.get(*place));
+        let is_tested = cells.any(|cell| cell.sigmas.is_some() || cell.exact_p.is_some());
+        column.sample.is_some() && is_tested
     });
     let mut series = Vec::new();
     for ((place, column), class) in estimated.zip(CLASSES) {
@@ -57,8 +60,12 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
         let measured = |cell: Option<&ComparisonCell>| cell?.measured.map(Interval::from);
         let printed =
             |cell: Option<&ComparisonCell>| Some(Interval::exact(cell?.published()?.value()));
-        series.push(Series::measured(&column.name, class, cells().map(measured)));
-        series.push(Series::published(class, cells().map(printed)));
+        series.push(ChartSeries::measured(
+            &column.name,
+            class,
+            cells().map(measured),
+        ));
+        series.push(ChartSeries::published(class, cells().map(printed)));
     }
     (!lines.is_empty() && !series.is_empty()).then(|| Histogram {
         label: comparison.title.clone(),
@@ -68,7 +75,7 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
     })
 }
 
-/// Whether a line is about the share of a value, or of a range of values.
+/// Returns true if a line is about the share of a value, or of a range of values.
 fn is_share(line: &ComparisonLine) -> bool {
     let bounds = line.label.trim_start_matches('≥').split('-');
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

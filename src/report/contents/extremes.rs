@@ -5,14 +5,13 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::common::is_informative;
-use super::remarks::Scale;
+use super::remarks::ValueRange;
 use crate::expression::{BoundKind, Formula, Number};
 use crate::io::number::grouped;
 use crate::io::shown;
-use crate::report::document::{Block, Card, Section, ShownPath};
+use crate::report::document::{Card, Section, SectionBlock, ShownPath};
 use crate::report::paths;
-use crate::stats::extremes::Extreme;
-use crate::stats::{Column, Extremes, Gap, Summary};
+use crate::stats::{Column, Extreme, Extremes, Gap, Summary};
 use crate::table::COMMENT;
 use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::Name;
@@ -33,7 +32,6 @@ pub enum Respects {
 
 /// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
-    /// The respect.
     pub by: Formula,
     /// The puzzles, the most extreme first.
     pub puzzles: Vec<ExtremePuzzle>,
@@ -41,11 +39,8 @@ pub(crate) struct ExtremeGroup {
 
 /// An extreme puzzle, with a resolution path if there is one.
 pub(crate) struct ExtremePuzzle {
-    /// What the table says of it.
     pub extreme: Extreme,
-    /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// A resolution path.
     pub path: Option<ShownPath>,
 }
 
@@ -67,10 +62,7 @@ impl ExtremeGroup {
     /// The puzzles that are worth showing: there is nothing extreme in a rating that
     /// whips\[1\] reach, or in ratings that agree.
     pub(crate) fn of(extremes: Extremes) -> ExtremeGroup {
-        let least = Number::whole(match extremes.by.column() {
-            Some(_) => 2,
-            None => 1,
-        });
+        let least = Number::whole(if extremes.by.column().is_some() { 2 } else { 1 });
         let shown = |extreme: Extreme| {
             let puzzle = read(&extreme.puzzle).ok()?;
             Some(ExtremePuzzle {
@@ -79,13 +71,11 @@ impl ExtremeGroup {
                 path: None,
             })
         };
-        let worthy = extremes
-            .puzzles
-            .into_iter()
-            .filter(|extreme| match extreme.measure.value() {
-                Some(value) => value.compare(least).is_ge(),
-                None => extreme.measure.known == BoundKind::Infinite,
-            });
+        let is_worthy = |extreme: &Extreme| match extreme.measure.value() {
+            Some(value) => value.compare(least).is_ge(),
+            None => extreme.measure.known == BoundKind::Infinite,
+        };
+        let worthy = extremes.puzzles.into_iter().filter(is_worthy);
         ExtremeGroup {
             by: extremes.by,
             puzzles: worthy.filter_map(shown).collect(),
@@ -100,15 +90,15 @@ pub(super) const SECTION: &str = "extremes";
 pub(super) fn section(summary: &Summary, groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {
-        let scale = Scale::of(summary, &group.by);
+        let scale = ValueRange::of(summary, &group.by);
         let cards = group.puzzles.iter().enumerate();
         let cards = cards.map(|(place, shown)| card(&scale, place, shown));
-        Block::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
+        SectionBlock::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
     });
     Section::new(SECTION, "Extremes", blocks.collect())
 }
 
-fn card(scale: &Scale, place: usize, shown: &ExtremePuzzle) -> Card {
+fn card(scale: &ValueRange, place: usize, shown: &ExtremePuzzle) -> Card {
     let (by, extreme) = (scale.by, &shown.extreme);
     let value = match (extreme.measure.value(), extreme.named(by)) {
         (Some(_), Some(word)) => word,

@@ -1,12 +1,14 @@
 //! How a hunt went: what it was after, how its best value rose, where its best finds come
 //! from.
 
+use super::common::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};
 use crate::io::number::{counted, grouped};
-use crate::report::document::{Block, Figure, Section};
-use crate::report::lines::{ChartLine, LineChart};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
+use crate::report::frame::ChartSeries;
+use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
-use crate::stats::interval::Interval;
+use crate::stats::Interval;
 
 /// The section; none if no table is of a hunt.
 pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
@@ -15,12 +17,12 @@ pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
             0 => "hunt".to_string(),
             _ => format!("hunt-{}", place + 1),
         };
-        let figure = rise(lineage, &name).map(Block::Figure);
+        let figure = rise(lineage, &name).map(SectionBlock::Figure);
         let blocks = [
-            Some(Block::Text(story(lineage))),
-            Some(Block::Table(stages(lineage, &name))),
+            Some(SectionBlock::Text(story(lineage))),
+            Some(SectionBlock::Table(stages(lineage, &name))),
             figure,
-            Some(Block::Table(families(lineage, &name))),
+            Some(SectionBlock::Table(families(lineage, &name))),
         ];
         blocks.into_iter().flatten()
     });
@@ -29,10 +31,8 @@ pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
 
 fn story(lineage: &Lineage) -> String {
     let hunt = &lineage.hunt;
-    let mut text = format!(
-        "These puzzles were found by a hunt for the largest {}",
-        hunt.target
-    );
+    let target = &hunt.target;
+    let mut text = format!("These puzzles were found by a hunt for the largest {target}");
     if hunt.minimal {
         text += " of a minimal puzzle";
     }
@@ -53,44 +53,36 @@ fn stages(lineage: &Lineage, name: &str) -> Sheet {
     let reached = lineage.reached.iter();
     let stages: Vec<&(String, u64)> = reached.flat_map(|reached| &reached.stages).collect();
     let rows = stages.iter().enumerate().map(|(place, (stage, passed))| {
-        let came = place
-            .checked_sub(1)
-            .map_or(*passed, |before| stages[before].1);
+        let before = place.checked_sub(1);
+        let came = before.map_or(*passed, |before| stages[before].1);
         let share = 100.0 * *passed as f64 / came.max(1) as f64;
         vec![
             SheetCell::Text(stage.clone()),
-            SheetCell::Count(came),
-            SheetCell::Count(*passed),
+            came.into(),
+            (*passed).into(),
             SheetCell::Fixed(share, 2),
         ]
     });
-    let title = "The stages of the cascade";
-    Sheet::new(
-        format!("{name}-stages"),
-        title,
-        ["stage", "came", "passed", "%"],
-    )
-    .with_note("Each question is asked only of the puzzles that passed the one before it.")
-    .with_rows(rows)
+    let heads = ["stage", "came", "passed", "%"];
+    Sheet::new(format!("{name}-stages"), "The stages of the cascade", heads)
+        .with_note("Each question is asked only of the puzzles that passed the one before it.")
+        .with_rows(rows)
 }
 
-fn rise(lineage: &Lineage, name: &str) -> Option<Figure> {
+fn rise(lineage: &Lineage, name: &str) -> Option<FigureBlock> {
     let hunt = &lineage.hunt;
+    let rises = lineage.rises.iter();
     let value = |find: &Find| find.value.parse().ok().map(Interval::exact);
     let chart = LineChart {
         label: format!("The best {} so far, by puzzles tried", hunt.target),
         variable: "puzzles tried".to_string(),
         quantity: format!("best {}", hunt.target),
-        categories: lineage
-            .rises
-            .iter()
-            .map(|find| grouped(find.tried))
-            .collect(),
-        lines: vec![ChartLine {
-            name: hunt.target.clone(),
-            class: super::common::CLASSES[0],
-            points: lineage.rises.iter().map(value).collect(),
-        }],
+        categories: rises.map(|find| grouped(find.tried)).collect(),
+        lines: vec![ChartSeries::measured(
+            &hunt.target,
+            CLASSES[0],
+            lineage.rises.iter().map(value),
+        )],
         logarithmic: false,
     };
     let rows = lineage.rises.iter().map(|find| {
@@ -105,7 +97,7 @@ fn rise(lineage: &Lineage, name: &str) -> Option<Figure> {
     });
     let heads = ["tried", "generation", "value", "row", "move", "puzzle"];
     let title = format!("How the best {} rose", hunt.target);
-    Some(Figure {
+    Some(FigureBlock {
         pictures: vec![chart.draw()?],
         reading: "Each point is a find that was better than all before it; the categories are the \
                   numbers of puzzles that had been tried then."
@@ -132,11 +124,8 @@ fn families(lineage: &Lineage, name: &str) -> Sheet {
         ]
     });
     let heads = ["value", "row", "move", "generation", "clues", "puzzle"];
-    Sheet::new(
-        format!("{name}-families"),
-        "Family trees of the best finds",
-        heads,
-    )
-    .with_note("Below each puzzle are those that a move led to from it.")
-    .with_rows(rows)
+    let title = "Family trees of the best finds";
+    Sheet::new(format!("{name}-families"), title, heads)
+        .with_note("Below each puzzle are those that a move led to from it.")
+        .with_rows(rows)
 }

@@ -1,13 +1,13 @@
 //! The kinds of the puzzles, where a table has several: how many there are of each, and their
 //! ratings, because sums over kinds mean little.
 
-use crate::report::document::{Block, Section};
+use crate::report::document::{Section, SectionBlock};
 use crate::sheet::layout;
 use crate::stats::Summary;
 
 /// The ratings of each kind.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let tables = summary.groupings.iter();
-    let tables = tables.map(|grouping| Block::Table(layout::grouping(grouping)));
+    let tables = tables.map(|grouping| SectionBlock::Table(layout::grouping(grouping)));
     Section::new("kinds", "Kinds of puzzles", tables.collect())
 }

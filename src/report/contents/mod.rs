@@ -23,9 +23,7 @@ use crate::stats::Summary;
 
 /// What a report is made of.
 pub(crate) struct Material<'a> {
-    /// Title of the report.
     pub title: &'a str,
-    /// The statistics.
     pub summary: &'a Summary,
     /// In what respects puzzles are extreme, and whether the page is about them alone.
     pub respects: Respects,

@@ -1,19 +1,16 @@
 //! The overview: the numbers that matter most, and the moments of every column.
 
 use crate::io::number::{counted, fixed, grouped, noun, significant};
-use crate::report::document::{Block, Fact, Section};
+use crate::report::document::{KeyFigure, Section, SectionBlock};
 use crate::sheet::layout;
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 
 /// What the report is about, in a sentence.
 pub(super) fn lede(summary: &Summary) -> String {
-    let ratings: Vec<&str> = summary
-        .distributions
-        .iter()
-        .filter(|distribution| distribution.column.is_rating())
-        .map(|distribution| distribution.column.heading())
-        .collect();
+    let columns = summary.distributions.iter().map(|found| found.column);
+    let ratings = columns.filter(|column| column.is_rating());
+    let ratings: Vec<&str> = ratings.map(|column| column.heading()).collect();
     let mut puzzles = counted(summary.rows, "puzzle");
     if let Some(choice) = &summary.choice {
         puzzles += &format!(" where {}", choice.condition);
@@ -38,35 +35,35 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
     let warnings = summary.warnings.iter();
     let warnings = warnings.map(|warning| format!("Warning: {warning}"));
     let notes = warnings.chain(notes.cloned());
-    let notes = notes.map(|note| Block::Text(format!("{note}.")));
+    let notes = notes.map(|note| SectionBlock::Text(format!("{note}.")));
     let numbers = [
-        Block::Facts(facts(summary)),
-        Block::Table(layout::moments(summary)),
-        Block::Table(layout::quantiles(summary)),
+        SectionBlock::Facts(facts(summary)),
+        SectionBlock::Table(layout::moments(summary)),
+        SectionBlock::Table(layout::quantiles(summary)),
     ];
-    let unbiased = layout::unbiased_quantiles(summary).map(Block::Table);
+    let unbiased = layout::unbiased_quantiles(summary).map(SectionBlock::Table);
     let blocks = numbers.into_iter().chain(unbiased).chain(notes);
     Section::new("overview", "Overview", blocks.collect())
 }
 
-fn facts(summary: &Summary) -> Vec<Fact> {
-    let mut facts = vec![Fact::new(
-        grouped(summary.rows),
-        noun(summary.rows, "puzzle"),
-    )];
-    let of = |column| {
-        let mut distributions = summary.distributions.iter();
-        distributions.find(|found| found.column == column)
-    };
-    if let Some(moments) = of(Column::Clues).and_then(|found| found.moments) {
+fn facts(summary: &Summary) -> Vec<KeyFigure> {
+    let rows = summary.rows;
+    let mut facts = vec![KeyFigure::new(grouped(rows), noun(rows, "puzzle"))];
+    if let Some(moments) = summary
+        .distribution(Column::Clues)
+        .and_then(|found| found.moments)
+    {
         let range = match moments.min == moments.max {
             true => moments.min.to_string(),
             false => format!("{}–{}", moments.min, moments.max),
         };
         let mean = format!("clues; {} on average", fixed(moments.mean, 2));
-        facts.push(Fact::new(range, mean));
+        facts.push(KeyFigure::new(range, mean));
     }
-    let rating = |name| of(Column::Rating(name)).filter(|found| found.n > 0);
+    let rating = |name| {
+        let found = summary.distribution(Column::Rating(name));
+        found.filter(|found| found.n > 0)
+    };
     let mut theories = [(Name::W, "whips"), (Name::B, "braids")].into_iter();
     let chains = theories.find_map(|(name, theory)| Some((rating(name)?, theory)));
     if let Some((distribution, theory)) = chains {
@@ -75,39 +72,37 @@ fn facts(summary: &Summary) -> Vec<Fact> {
     if let Some(depth) = rating(Name::TE) {
         let deep = depth.count(|entry| entry.finite().is_none_or(|depth| depth > 1));
         let meaning = "beyond T&E(1): no braid solves them";
-        facts.push(Fact::new(grouped(deep), meaning));
+        facts.push(KeyFigure::new(grouped(deep), meaning));
     }
     if let Some(totals) = summary.unbiased.as_ref().and_then(|found| found.totals) {
         let count = significant(totals.essentially_different.value, 3);
         let meaning = "essentially different minimal puzzles, estimated";
-        facts.push(Fact::new(count, meaning));
+        facts.push(KeyFigure::new(count, meaning));
     }
     facts
 }
 
 /// What chains of one kind do: alone, and at length 4, where PBCS draws the line.
-fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<Fact> {
+fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<KeyFigure> {
     let heading = distribution.column.heading();
     let share = |longest: u16| {
         let solved = distribution.count(|entry| entry.finite().is_some_and(|n| n <= longest));
-        format!(
-            "{} %",
-            fixed(100.0 * solved as f64 / distribution.n as f64, 1)
-        )
+        let percent = 100.0 * solved as f64 / distribution.n as f64;
+        format!("{} %", fixed(percent, 1))
     };
     let short = format!("solved by {theory} of length 4 or less");
     let mut facts = vec![
-        Fact::new(share(0), "solved by Singles alone"),
-        Fact::new(share(4), short),
+        KeyFigure::new(share(0), "solved by Singles alone"),
+        KeyFigure::new(share(4), short),
     ];
     if let Some(moments) = distribution.moments {
         let meaning = format!("largest finite {heading}");
-        facts.push(Fact::new(moments.max.to_string(), meaning));
+        facts.push(KeyFigure::new(moments.max.to_string(), meaning));
     }
     let infinite = distribution.count(|entry| entry == Entry::Infinite);
     if infinite > 0 {
         let meaning = format!("not solved by {theory} of any length");
-        facts.push(Fact::new(grouped(infinite), meaning));
+        facts.push(KeyFigure::new(grouped(infinite), meaning));
     }
     facts
 }

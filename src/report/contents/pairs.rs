@@ -2,14 +2,11 @@
 //! correlations of all columns.
 
 use crate::io::number::{counted, grouped};
-use crate::report::document::{Block, Figure, Section};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;
 use crate::sheet::layout;
-use crate::stats::correlation::Correlations;
-use crate::stats::cross::Cross;
-use crate::stats::difference::Difference;
-use crate::stats::{Entry, Summary};
+use crate::stats::{Correlations, Cross, Difference, Entry, Summary};
 
 /// One rating against another.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
@@ -18,13 +15,13 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
             found.gap.minuend == cross.down && found.gap.subtrahend == cross.across
         };
         let difference = summary.differences.iter().find(gap);
-        Block::Figure(against(cross, difference))
+        SectionBlock::Figure(against(cross, difference))
     };
     let blocks = summary.crosses.iter().map(block);
     Section::new("pairs", "One rating against another", blocks.collect())
 }
 
-fn against(cross: &Cross, difference: Option<&Difference>) -> Figure {
+fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
     let (down, across) = (cross.down.heading(), cross.across.heading());
     let title = format!("{down} against {across}");
     let mut reading = format!(
@@ -41,7 +38,7 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> Figure {
         }
         sheets.push(sheet);
     }
-    Figure {
+    FigureBlock {
         pictures: vec![heat_map(cross, &title).draw()],
         title,
         reading,
@@ -76,7 +73,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         coefficients: found.pearson.clone(),
         n: found.n.clone(),
     };
-    let figure = Figure {
+    let figure = FigureBlock {
         sheets: vec![layout::correlations(summary)?],
         title: "Correlation matrix".to_string(),
         pictures: vec![matrix.draw()],
@@ -88,7 +85,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         ),
         open: false,
     };
-    let blocks = vec![Block::Figure(figure)];
+    let blocks = vec![SectionBlock::Figure(figure)];
     Section::new("correlations", "Correlations", blocks)
 }
 

@@ -3,11 +3,11 @@
 
 use super::common::{CLASSES, is_informative};
 use super::shares;
-use crate::report::document::{Block, Figure, Section};
-use crate::report::lines::{ChartLine, LineChart};
+use crate::report::document::{FigureBlock, Section, SectionBlock};
+use crate::report::frame::ChartSeries;
+use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
-use crate::stats::interval::Interval;
-use crate::stats::{Distribution, Summary};
+use crate::stats::{Distribution, Interval, Summary};
 
 /// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
@@ -19,22 +19,21 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
     let figures = ratings.iter().enumerate().map(figure);
     let chains = ratings.iter().filter(|found| found.column.is_chain());
     let chains: Vec<&Distribution> = chains.copied().collect();
-    let figures = figures.chain(unsolved(&chains)).map(Block::Figure);
+    let figures = figures.chain(unsolved(&chains)).map(SectionBlock::Figure);
     Section::new("ratings", "Ratings", figures.collect())
 }
 
 /// What is left when chains up to a length have done what they can.
-fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
+fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
     let longest = chains.iter().filter_map(|found| Some(found.moments?.max));
     let longest = longest.max()?;
     let left = |found: &Distribution, length: u16| {
         found.count(|entry| entry.finite().is_none_or(|n| n > length))
     };
     let share = |found: &Distribution, length| Interval::wilson(left(found, length), found.n);
-    let lines = chains.iter().zip(CLASSES).map(|(found, class)| ChartLine {
-        name: found.column.heading().to_string(),
-        class,
-        points: (0..=longest).map(|length| share(found, length)).collect(),
+    let lines = chains.iter().zip(CLASSES).map(|(found, class)| {
+        let shares = (0..=longest).map(|length| share(found, length));
+        ChartSeries::measured(found.column.heading(), class, shares)
     });
     let chart = LineChart {
         label: "Share of puzzles left unsolved, by length of the chains".to_string(),
@@ -58,7 +57,7 @@ fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
         }
         cells
     };
-    Some(Figure {
+    Some(FigureBlock {
         title: "What is left unsolved".to_string(),
         pictures: vec![chart.draw()?],
         reading: "The share of the sample that chains up to each length do not solve, on a \

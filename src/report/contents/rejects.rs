@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::io::number::grouped;
-use crate::report::document::{Block, Section};
+use crate::report::document::{Section, SectionBlock};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Summary;
 
@@ -44,11 +44,8 @@ impl RejectedLines {
 
     /// Reasons, the most frequent first.
     fn ranked(&self) -> Vec<(&String, u64)> {
-        let mut reasons: Vec<_> = self
-            .reasons
-            .iter()
-            .map(|(reason, &n)| (reason, n))
-            .collect();
+        let reasons = self.reasons.iter().map(|(reason, &n)| (reason, n));
+        let mut reasons: Vec<_> = reasons.collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         reasons
     }
@@ -64,13 +61,13 @@ pub(super) fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Sect
         Some(count) => format!("{} lines of the input were rejected.", grouped(count)),
         None => "The tables do not say how many lines were rejected.".to_string(),
     };
-    let mut blocks = vec![Block::Text(text)];
+    let mut blocks = vec![SectionBlock::Text(text)];
     if !rejects.examples.is_empty() {
         let reasons = rejects.ranked().into_iter();
         let reasons = reasons.map(|(reason, n)| vec![reason.as_str().into(), SheetCell::Count(n)]);
         let heads = ["reason", "lines"];
         let sheet = Sheet::new("reject-reasons", "Reasons for rejection", heads);
-        blocks.push(Block::Table(sheet.with_rows(reasons)));
+        blocks.push(SectionBlock::Table(sheet.with_rows(reasons)));
         let examples = rejects.examples.iter().map(|[file, line, reason, text]| {
             let words = [file, line, reason].map(|text| SheetCell::Text(text.clone()));
             let text = SheetCell::Code(text.clone());
@@ -78,7 +75,7 @@ pub(super) fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Sect
         });
         let heads = ["file", "line", "reason", "text"];
         let sheet = Sheet::new("rejects", "The first rejected lines", heads);
-        blocks.push(Block::Table(sheet.with_rows(examples)));
+        blocks.push(SectionBlock::Table(sheet.with_rows(examples)));
     }
     Section::new("rejects", "Rejected lines", blocks)
 }

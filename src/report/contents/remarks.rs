@@ -6,27 +6,25 @@ use std::collections::BTreeMap;
 
 use crate::expression::{BoundKind, Formula, Number};
 use crate::io::number::{counted, grouped};
-use crate::stats::extremes::Extreme;
 use crate::stats::published::Largest;
-use crate::stats::{Column, Entry, Summary};
+use crate::stats::{Column, Entry, Extreme, Summary};
 
 /// The values of a rating or a gap in a table.
-pub(super) struct Scale<'a> {
-    /// The rating or gap.
+pub(super) struct ValueRange<'a> {
     pub by: &'a Formula,
     /// How many puzzles have which finite value.
     counts: BTreeMap<i32, u64>,
 }
 
-impl<'a> Scale<'a> {
+impl<'a> ValueRange<'a> {
     /// The values that a table has.
-    pub(super) fn of(summary: &Summary, by: &'a Formula) -> Scale<'a> {
+    pub(super) fn of(summary: &Summary, by: &'a Formula) -> ValueRange<'a> {
         let counts = match (by.column(), by.gap()) {
             (Some(column), _) => ratings(summary, column),
             (None, Some(gap)) => differences(summary, gap),
             _ => BTreeMap::new(),
         };
-        Scale { by, counts }
+        ValueRange { by, counts }
     }
 
     /// What is to be said of a puzzle, a sentence each.
@@ -68,10 +66,10 @@ impl<'a> Scale<'a> {
         let of = counted(all, "puzzle");
         match (equal, more, next) {
             (0, ..) => None,
-            (1, 0, Some(next)) => {
-                Some(format!("The only one of {of}; the next largest is {next}."))
+            (1, 0, next) => {
+                let next = next.map(|next| format!("; the next largest is {next}"));
+                Some(format!("The only one of {of}{}.", next.unwrap_or_default()))
             }
-            (1, 0, None) => Some(format!("The only one of {of}.")),
             (equal, 0, _) => Some(format!(
                 "One of {} with the largest value, of {of}.",
                 grouped(equal)
@@ -122,20 +120,13 @@ fn bound(known: BoundKind) -> Option<String> {
 }
 
 fn is(count: u64) -> &'static str {
-    match count {
-        1 => "is",
-        _ => "are",
-    }
+    if count == 1 { "is" } else { "are" }
 }
 
 fn ratings(summary: &Summary, column: Column) -> BTreeMap<i32, u64> {
-    let mut distributions = summary.distributions.iter();
-    let distribution = distributions.find(|distribution| distribution.column == column);
-    let lines = distribution
-        .into_iter()
-        .flat_map(|distribution| &distribution.lines);
+    let distribution = summary.distribution(column).into_iter();
     let mut counts = BTreeMap::new();
-    for line in lines {
+    for line in distribution.flat_map(|distribution| &distribution.lines) {
         if let Some(value) = line.entry.number() {
             *counts.entry(value.into()).or_default() += line.count;
         }

@@ -1,20 +1,19 @@
 //! Distributions as figures: shares with their error bars.
 
-use crate::report::document::Figure;
-use crate::report::histogram::{Histogram, Series};
+use crate::report::document::FigureBlock;
+use crate::report::frame::ChartSeries;
+use crate::report::histogram::Histogram;
 use crate::sheet::layout;
-use crate::stats::Distribution;
-use crate::stats::distribution::DistributionLine;
-use crate::stats::interval::Interval;
+use crate::stats::{Distribution, DistributionLine, Interval};
 
 /// A distribution as a figure: bars, their logarithmic twin and the numbers.
 /// The first of several explains how to read them.
-pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
+pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock {
     let heading = distribution.column.heading();
     let unbiased = distribution.is_unbiased();
     let lines = distribution.without_gaps();
     let sample = |line: &DistributionLine| Interval::wilson(line.count, distribution.n);
-    let mut series = vec![Series::measured(
+    let mut series = vec![ChartSeries::measured(
         if unbiased { "sample" } else { "share" },
         "s1",
         lines.iter().map(sample),
@@ -22,19 +21,24 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
     if unbiased {
         let estimate = |line: &DistributionLine| line.unbiased.map(Interval::from);
         let name = "all minimal puzzles (estimated)";
-        series.push(Series::measured(name, "s2", lines.iter().map(estimate)));
+        series.push(ChartSeries::measured(
+            name,
+            "s2",
+            lines.iter().map(estimate),
+        ));
     }
+    let entries = lines.iter().map(|line| line.entry);
     let histogram = Histogram {
         label: format!("Distribution of {heading}"),
         variable: heading.to_string(),
-        categories: lines
-            .iter()
-            .map(|line| line.entry.shown(distribution.column))
+        categories: entries
+            .map(|entry| entry.shown(distribution.column))
             .collect(),
         series,
     };
     let pictures = histogram.pictures();
-    Figure {
+    let name = format!("{}-distribution", distribution.column);
+    FigureBlock {
         title: histogram.label,
         reading: match explain {
             true => reading(heading, unbiased, pictures.len() > 1),
@@ -42,10 +46,7 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
         },
         pictures,
         open: false,
-        sheets: vec![
-            layout::distribution(distribution)
-                .named(format!("{}-distribution", distribution.column)),
-        ],
+        sheets: vec![layout::distribution(distribution).named(name)],
     }
 }
 

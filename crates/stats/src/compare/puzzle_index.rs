@@ -51,21 +51,3 @@ pub fn fingerprint(puzzle: &str) -> u128 {
     print.copy_from_slice(&blake3::hash(&cells).as_bytes()[..16]);
     u128::from_le_bytes(print)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blanks_of_all_kinds_are_the_same() {
-        assert_eq!(fingerprint("1.3"), fingerprint(" 103"));
-        assert_ne!(fingerprint("1.3"), fingerprint("13."));
-    }
-
-    #[test]
-    fn rows_of_a_puzzle_are_taken_in_order() {
-        let mut index = PuzzleIndex::new(&[7, 5, 7]);
-        let taken = [7, 7, 7, 5, 4].map(|print| index.take(print));
-        assert_eq!(taken, [Some(0), Some(2), None, Some(1), None]);
-    }
-}

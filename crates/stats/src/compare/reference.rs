@@ -3,7 +3,7 @@
 
 use super::puzzle_index::{PuzzleIndex, fingerprint};
 use crate::repeats::{RepeatSearch, Repeats};
-use crate::scan::{ScanOrder, Tables};
+use crate::scan::{ScanOrder, TableSet};
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 use gradus_table::table::ReadError;
@@ -20,7 +20,7 @@ pub(super) struct Reference {
 
 impl Reference {
     /// Reads the reference.
-    pub(super) fn read(tables: &Tables, columns: &[Column]) -> Result<Reference, ReadError> {
+    pub(super) fn read(tables: &TableSet, columns: &[Column]) -> Result<Reference, ReadError> {
         let mut prints = Vec::new();
         let mut entries = Vec::new();
         let mut repeats = RepeatSearch::default();

@@ -7,7 +7,7 @@
 
 /// How many of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proportion {
+pub(crate) struct Proportion {
     /// Those that were counted.
     pub hits: u64,
     /// All of the sample.
@@ -21,8 +21,14 @@ const TIE: f64 = 1.0 + 1e-7;
 /// Terms that are smaller than the one found by this factor do not change the sum.
 const NEGLIGIBLE: f64 = 1e-18;
 
+/// How many are to be expected in the smaller of two samples.
+pub(crate) fn expected([first, second]: [Proportion; 2]) -> f64 {
+    let share = (first.hits + second.hits) as f64 / (first.size + second.size).max(1) as f64;
+    share * first.size.min(second.size) as f64
+}
+
 /// The two-sided p-value. A sample has at least as many puzzles as are counted in it.
-pub(crate) fn p_value(first: Proportion, second: Proportion) -> f64 {
+pub(crate) fn p_value([first, second]: [Proportion; 2]) -> f64 {
     let law = Hypergeometric {
         hits: first.hits + second.hits,
         draws: first.size,
@@ -34,9 +40,9 @@ pub(crate) fn p_value(first: Proportion, second: Proportion) -> f64 {
     let found = first.hits;
     let observed = match found >= mode {
         true => (mode..found).fold(1.0, |weight, hits| weight * law.up(hits)),
-        false => (found + 1..=mode)
+        false => (found..mode)
             .rev()
-            .fold(1.0, |weight, hits| weight / law.up(hits - 1)),
+            .fold(1.0, |weight, hits| weight / law.up(hits)),
     };
     let (mut all, mut tails) = (1.0, if TIE * observed >= 1.0 { 1.0 } else { 0.0 });
     let mut add = |weight: f64| {
@@ -98,13 +104,12 @@ mod tests {
     use super::*;
 
     fn choose(n: u64, k: u64) -> u128 {
-        (1..=k).fold(1, |product, i| {
-            product * u128::from(n + 1 - i) / u128::from(i)
-        })
+        let (n, k) = (u128::from(n), u128::from(k));
+        (1..=k).fold(1, |product, i| product * (n + 1 - i) / i)
     }
 
     /// The p-value by whole numbers alone.
-    fn brute_force(first: Proportion, second: Proportion) -> f64 {
+    fn brute_force([first, second]: [Proportion; 2]) -> f64 {
         let hits = first.hits + second.hits;
         let ways = |x: u64| match x <= first.size && hits - x <= second.size {
             true => choose(first.size, x) * choose(second.size, hits - x),
@@ -116,22 +121,20 @@ mod tests {
         tails as f64 / all as f64
     }
 
+    fn pair(hits: [u64; 2], size: [u64; 2]) -> [Proportion; 2] {
+        [0, 1].map(|place| Proportion {
+            hits: hits[place],
+            size: size[place],
+        })
+    }
+
     #[test]
     fn all_small_tables_are_as_counted_by_hand() {
-        for sizes in [(1, 1), (3, 9), (7, 7), (12, 5), (10, 30)] {
-            for a in 0..=sizes.0 {
-                for b in 0..=sizes.1 {
-                    let first = Proportion {
-                        hits: a,
-                        size: sizes.0,
-                    };
-                    let second = Proportion {
-                        hits: b,
-                        size: sizes.1,
-                    };
-                    let (p, expected) = (p_value(first, second), brute_force(first, second));
-                    assert!((p / expected - 1.0).abs() < 1e-12, "{first:?} {second:?}");
-                }
+        for sizes in [[1, 1], [3, 9], [7, 7], [12, 5], [10, 30]] {
+            for (a, b) in (0..=sizes[0]).flat_map(|a| (0..=sizes[1]).map(move |b| (a, b))) {
+                let pair = pair([a, b], sizes);
+                let (p, expected) = (p_value(pair), brute_force(pair));
+                assert!((p / expected - 1.0).abs() < 1e-12, "{pair:?}");
             }
         }
     }
@@ -139,36 +142,13 @@ mod tests {
     #[test]
     fn rare_classes_are_not_surprising() {
         // One found where 0.02 were expected is 6.4 standard errors, and one in fifty.
-        let ours = Proportion {
-            hits: 1,
-            size: 20_000,
-        };
-        let theirs = Proportion {
-            hits: 6,
-            size: 5_926_343,
-        };
-        let p = p_value(ours, theirs);
+        let p = p_value(pair([1, 6], [20_000, 5_926_343]));
         let first = 20_000.0 / 5_946_343.0;
         assert!((p - (1.0 - (1.0_f64 - first).powi(7))).abs() < 1e-6, "{p}");
-        let none = Proportion {
-            hits: 0,
-            size: 20_000,
-        };
-        assert_eq!(p_value(none, theirs), 1.0);
-        assert_eq!(p_value(none, none), 1.0);
-    }
-
-    #[test]
-    fn what_cannot_be_chance_has_a_small_p() {
-        let half = Proportion {
-            hits: 10_000,
-            size: 20_000,
-        };
-        let rare = Proportion {
-            hits: 10,
-            size: 5_926_343,
-        };
-        let p = p_value(half, rare);
+        assert_eq!(p_value(pair([0, 6], [20_000, 5_926_343])), 1.0);
+        assert_eq!(p_value(pair([0, 0], [20_000, 20_000])), 1.0);
+        // What cannot be chance has a small p.
+        let p = p_value(pair([10_000, 10], [20_000, 5_926_343]));
         assert!((0.0..1e-200).contains(&p), "{p}");
     }
 }

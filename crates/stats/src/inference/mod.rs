@@ -1,13 +1,13 @@
 //! Whether numbers agree: tests for counts and distributions, and standard errors
 //! where no formula holds.
 
-pub mod bootstrap;
-pub mod chi_square;
-pub mod fisher;
+pub(crate) mod bootstrap;
+pub(crate) mod chi_square;
+pub(crate) mod fisher;
 mod linear;
 
 pub use chi_square::ChiSquare;
-pub use fisher::Proportion;
+pub(crate) use fisher::Proportion;
 
 /// The probability that a normal variable is at least this many standard errors from
 /// its mean, on either side.

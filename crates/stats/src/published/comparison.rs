@@ -5,6 +5,8 @@ use serde::Serialize;
 use super::error::TableError;
 use super::printed::PrintedNumber;
 use crate::inference::{ChiSquare, normal_tails};
+use crate::origin::Origin;
+use crate::reading::{ReadPlan, TablesRead};
 use crate::unbiased::Estimate;
 
 /// A published number beside the measured one.
@@ -85,12 +87,11 @@ impl ComparisonCell {
         self
     }
 
-    /// The cell with an exact p-value in the place of standard errors, if both numbers
-    /// are there.
-    pub(super) fn with_exact(mut self, p: f64) -> ComparisonCell {
-        if self.difference.is_some() {
+    /// The cell with an exact p-value, if there is one, in the place of standard errors.
+    pub(super) fn with_exact(mut self, p: Option<f64>) -> ComparisonCell {
+        if p.is_some() && self.difference.is_some() {
             self.sigmas = None;
-            self.exact_p = Some(p);
+            self.exact_p = p;
         }
         self
     }
@@ -150,6 +151,25 @@ impl ComparisonColumn {
 /// The columns and lines of a comparison.
 pub(super) type Compared = (Vec<ComparisonColumn>, Vec<ComparisonLine>);
 
+/// What a published table is about.
+pub(super) trait TableKind: std::fmt::Debug + Send + Sync {
+    /// An error if its lines do not fit its columns.
+    fn check(&self) -> Result<(), TableError>;
+
+    /// What to look for in a collection besides the joint distribution of all rows.
+    fn plan(&self) -> ReadPlan {
+        ReadPlan::default()
+    }
+
+    /// What the lines are values of: one quantity or, in some tables, several.
+    fn variable(&self) -> Option<String> {
+        None
+    }
+
+    /// The table beside what is measured.
+    fn compare(&self, reading: &TablesRead, origin: &Origin) -> Compared;
+}
+
 /// A published table beside what is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
@@ -170,7 +190,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Whether something of a column could be measured.
+    /// Returns true if something of a column could be measured.
     pub fn is_measured(&self, column: usize) -> bool {
         let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
         cells.any(|cell| cell.measured.is_some())
@@ -188,13 +208,6 @@ impl Comparison {
                 *cell = theirs;
             }
         }
-    }
-
-    /// The largest difference in standard errors, without its sign.
-    pub fn largest_sigmas(&self) -> Option<f64> {
-        let cells = self.lines.iter().flat_map(|line| &line.cells);
-        let sigmas = cells.filter_map(|cell| cell.sigmas).map(f64::abs);
-        sigmas.reduce(f64::max)
     }
 }
 

@@ -8,13 +8,15 @@
 use serde::Deserialize;
 
 use super::comparison::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, TableKind,
+    check_width,
 };
 use super::error::TableError;
 use super::printed::PrintedNumber;
+use crate::Generator;
 use crate::joint::Joint;
-use crate::origin::{Generator, Origin};
-use crate::reading::{Reading, Slice, Wanted};
+use crate::origin::Origin;
+use crate::reading::{ReadPlan, Slice, TablesRead};
 use crate::unbiased::Estimate;
 use gradus_table::expression::{BoundCondition, Condition, Operand, Scope, Truth, Value};
 use gradus_table::table::{Column, Entry};
@@ -22,7 +24,7 @@ use gradus_table::table::{Column, Entry};
 /// A table of counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Counts {
+pub(super) struct CountsTable {
     columns: Vec<CountsColumn>,
     lines: Vec<CountsLine>,
 }
@@ -118,8 +120,8 @@ impl CountsColumn {
     }
 }
 
-impl Counts {
-    pub(super) fn check(&self) -> Result<(), TableError> {
+impl TableKind for CountsTable {
+    fn check(&self) -> Result<(), TableError> {
         for column in &self.columns {
             let given = [column.seed.is_some(), column.sample.is_some()];
             if given != [column.is_generated(); 2] {
@@ -148,17 +150,17 @@ impl Counts {
         Ok(())
     }
 
-    pub(super) fn wanted(&self) -> Wanted {
+    fn plan(&self) -> ReadPlan {
         let mut slices: Vec<Slice> = self.lines.iter().filter_map(CountsLine::slice).collect();
         slices.sort_unstable();
         slices.dedup();
-        Wanted {
+        ReadPlan {
             slices,
-            ..Wanted::default()
+            ..ReadPlan::default()
         }
     }
 
-    pub(super) fn compare(&self, reading: &Reading, origin: &Origin) -> Compared {
+    fn compare(&self, reading: &TablesRead, origin: &Origin) -> Compared {
         let columns = self.columns.iter();
         let columns = columns.map(|column| ComparisonColumn::new(&column.name, None));
         let line = |line: &CountsLine| {
@@ -173,11 +175,8 @@ impl Counts {
                 let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
                 let joint = joint.filter(|joint| column.is_measured(joint, origin));
                 match joint.and_then(|joint| measured(line, place, column, joint)) {
-                    Some(Measured::Count(count)) => {
-                        cell.with(Some(Estimate::exact(count as f64)), |_| None)
-                    }
-                    Some(Measured::Percent(percent)) => cell.with_rounded(percent),
-                    None => cell,
+                    Some(percent) if line.percent => cell.with_rounded(percent),
+                    count => cell.with(count.map(Estimate::exact), |_| None),
                 }
             });
             ComparisonLine {
@@ -193,20 +192,10 @@ impl Counts {
     }
 }
 
-enum Measured {
-    Count(u64),
-    Percent(f64),
-}
-
-/// A cell of the table, or `None` if a column of ratings is missing, or if some rating is
+/// A number or share of the table, or `None` if a column of ratings is missing, or if some rating is
 /// not known well enough.
-fn measured(
-    line: &CountsLine,
-    place: usize,
-    column: &CountsColumn,
-    joint: &Joint,
-) -> Option<Measured> {
-    let test = |condition: &Condition| Test::new(condition, joint, column.is_generated());
+fn measured(line: &CountsLine, place: usize, column: &CountsColumn, joint: &Joint) -> Option<f64> {
+    let test = |condition: &Condition| BoundTest::new(condition, joint, column.is_generated());
     let counted = test(&line.condition_of(place, column).ok()??)?;
     let besides = match line.own_condition().ok()? {
         Some(condition) => Some(test(&condition)?),
@@ -219,23 +208,19 @@ fn measured(
         let (own, others) = entries.split_at(counted.columns.len());
         if counted.holds(own)? {
             all += count;
-            let is_part = match &besides {
-                Some(besides) => besides.holds(others)?,
-                None => true,
-            };
-            part += if is_part { count } else { 0 };
+            let besides = besides.as_ref().map_or(Some(true), |it| it.holds(others));
+            part += count * u64::from(besides?);
         }
     }
     match (line.percent, line.unsolved) {
-        (true, _) if all == 0 => None,
-        (true, _) => Some(Measured::Percent(100.0 * part as f64 / all as f64)),
-        (false, true) => Some(Measured::Count(joint.rows() - part)),
-        (false, false) => Some(Measured::Count(part)),
+        (true, _) => (all > 0).then(|| 100.0 * part as f64 / all as f64),
+        (false, true) => Some((joint.rows() - part) as f64),
+        (false, false) => Some(part as f64),
     }
 }
 
 /// A condition over the columns of a collection.
-struct Test {
+struct BoundTest {
     bound: BoundCondition,
     columns: Vec<Column>,
     /// Every rating that is read must be known, if only as an upper bound. Otherwise a
@@ -244,15 +229,15 @@ struct Test {
     all_known: bool,
 }
 
-impl Test {
-    fn new(condition: &Condition, joint: &Joint, all_known: bool) -> Option<Test> {
+impl BoundTest {
+    fn new(condition: &Condition, joint: &Joint, all_known: bool) -> Option<BoundTest> {
         let bound = condition.bind(&Scope::new(joint.columns())).ok()?;
         let column = |operand: &Operand| match operand {
             Operand::Entry(column) => Some(*column),
             _ => None,
         };
         let columns = bound.operands.iter().map(column).collect::<Option<_>>()?;
-        Some(Test {
+        Some(BoundTest {
             bound,
             columns,
             all_known,
@@ -265,25 +250,22 @@ impl Test {
         if self.all_known && !entries.iter().all(is_known) {
             return None;
         }
-        let mut entries = entries.to_vec();
-        for entry in &mut entries {
-            *entry = match *entry {
-                Entry::NotApplicable => Entry::Exact(0),
-                Entry::Unknown => Entry::Infinite,
-                other => other,
-            };
-        }
-        self.holds_for_all(&mut entries)
+        let counted = |entry: &Entry| match *entry {
+            Entry::NotApplicable => Entry::Exact(0),
+            Entry::Unknown => Entry::Infinite,
+            other => other,
+        };
+        self.holds_for_all(&mut entries.iter().map(counted).collect::<Vec<_>>())
     }
 
     /// Tries all values that lower bounds stand for. They must have the same verdict.
     fn holds_for_all(&self, entries: &mut [Entry]) -> Option<bool> {
-        let lower = entries.iter().zip(&self.columns).enumerate();
-        let lower = lower.filter_map(|(place, (entry, column))| match entry {
+        let mut lower = entries.iter().zip(&self.columns).enumerate();
+        let lower = lower.find_map(|(place, (entry, column))| match entry {
             Entry::Lower(bound) => Some((place, *bound..=column.limit())),
             _ => None,
         });
-        let Some((place, values)) = lower.clone().next() else {
+        let Some((place, values)) = lower else {
             return match self.bound.verdict(|operand| Value::Entry(entries[operand])) {
                 Truth::Holds => Some(true),
                 Truth::Fails => Some(false),

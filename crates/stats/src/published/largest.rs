@@ -41,22 +41,3 @@ fn all() -> &'static [Largest] {
         file.largest
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Gap;
-    use gradus_table::table::Column;
-
-    #[test]
-    fn each_is_of_a_rating_or_a_gap_and_is_found() {
-        for largest in all() {
-            let of = &largest.of;
-            assert!(of.parse::<Column>().is_ok() || of.parse::<Gap>().is_ok());
-            let formula: Formula = of.parse().expect("a formula");
-            assert_eq!(Largest::published(&formula), Some(largest));
-        }
-        let other = "b-gb".parse().expect("a formula");
-        assert_eq!(Largest::published(&other), None);
-    }
-}

@@ -22,4 +22,4 @@ pub use error::TableError;
 pub use largest::Largest;
 pub use printed::PrintedNumber;
 pub use table::{PublishedTable, UnknownTable, find, tables};
-pub use verdict::{ColumnVerdict, Outcome, Verdict, Word};
+pub use verdict::{ColumnVerdict, ComparisonResult, Outlier, Word};

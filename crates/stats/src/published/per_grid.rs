@@ -4,14 +4,16 @@
 use serde::Deserialize;
 
 use super::comparison::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, TableKind,
+    check_width,
 };
 use super::error::TableError;
 use super::printed::PrintedNumber;
+use crate::Generator;
 use crate::inference::chi_square::FEWEST_EXPECTED;
 use crate::inference::{Proportion, fisher};
-use crate::joint::Joint;
-use crate::origin::{Generator, Origin};
+use crate::origin::Origin;
+use crate::reading::TablesRead;
 use crate::unbiased::{Estimate, Unbiased, choices};
 
 /// A table of minimal puzzles for a complete grid.
@@ -66,12 +68,14 @@ impl PerGridLine {
                     None => Some((Estimate::exact(0.0), None)),
                 }
             }
-            (_, Some(PerGridTotal::PerGrid)) => Some((totals.per_grid, None)),
-            (_, Some(PerGridTotal::All)) => Some((totals.all, None)),
-            (_, Some(PerGridTotal::EssentiallyDifferent)) => {
-                Some((totals.essentially_different, None))
+            (None, total) => {
+                let total = match total? {
+                    PerGridTotal::PerGrid => totals.per_grid,
+                    PerGridTotal::All => totals.all,
+                    PerGridTotal::EssentiallyDifferent => totals.essentially_different,
+                };
+                Some((total, None))
             }
-            (None, None) => None,
         }
     }
 
@@ -97,15 +101,13 @@ impl PerGridLine {
 
 /// The p-value of two counts, if so few are expected of one that standard errors
 /// mislead.
-fn exact([ours, theirs]: [Proportion; 2]) -> Option<f64> {
-    let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
-    let expected = share * ours.size.min(theirs.size) as f64;
-    let is_few = expected < FEWEST_EXPECTED || ours.hits == 0;
-    is_few.then(|| fisher::p_value(ours, theirs))
+fn exact(counted: [Proportion; 2]) -> Option<f64> {
+    let is_few = fisher::expected(counted) < FEWEST_EXPECTED || counted[0].hits == 0;
+    is_few.then(|| fisher::p_value(counted))
 }
 
-impl PerGrid {
-    pub(super) fn check(&self) -> Result<(), TableError> {
+impl TableKind for PerGrid {
+    fn check(&self) -> Result<(), TableError> {
         for line in &self.lines {
             if line.clues.is_some() == line.total.is_some() {
                 return Err(TableError::Line(format!("{:?}", line.printed)));
@@ -115,10 +117,12 @@ impl PerGrid {
         Ok(())
     }
 
-    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
+    fn compare(&self, reading: &TablesRead, origin: &Origin) -> Compared {
         let column = |name: &str| ComparisonColumn::new(name, Some(self.sample));
         let fits = origin.kind == Some(Generator::ControlledBias);
-        let unbiased = fits.then(|| Unbiased::of(joint, origin.grids)).flatten();
+        let unbiased = fits
+            .then(|| Unbiased::of(&reading.joint, origin.grids))
+            .flatten();
         let line = |line: &PerGridLine| ComparisonLine {
             label: line.label(),
             unit: ComparisonUnit::Number,
@@ -141,10 +145,6 @@ fn cells(line: &PerGridLine, unbiased: Option<&Unbiased>) -> Vec<ComparisonCell>
     let published = number.published().map_or(0.0, PrintedNumber::value);
     let counted = unbiased.and_then(|all| line.counted(all, published, published_error));
     let exact = counted.and_then(exact);
-    let with_exact = |cell: ComparisonCell| match exact {
-        Some(p) => cell.with_exact(p),
-        None => cell,
-    };
     let relative = estimate.error / estimate.value;
     let measured_tries = measured_tries.map(|value| Estimate {
         value,
@@ -156,12 +156,13 @@ fn cells(line: &PerGridLine, unbiased: Option<&Unbiased>) -> Vec<ComparisonCell>
             Some(error.powi(2) + (published * published_error).powi(2))
         }
     };
-    let relative = relative
-        .is_finite()
-        .then(|| Estimate::exact(100.0 * relative));
+    let percent = Estimate::exact(100.0 * relative);
+    let percent = Some(percent).filter(|_| relative.is_finite());
+    let number = number.with(Some(estimate), variance(Some(estimate)));
+    let tries = tries.with(measured_tries, variance(measured_tries));
     vec![
-        with_exact(number.with(Some(estimate), variance(Some(estimate)))),
-        error.with(relative, |_| None),
-        with_exact(tries.with(measured_tries, variance(measured_tries))),
+        number.with_exact(exact),
+        error.with(percent, |_| None),
+        tries.with_exact(exact),
     ]
 }

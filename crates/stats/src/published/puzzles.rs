@@ -4,11 +4,12 @@
 use serde::Deserialize;
 
 use super::comparison::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit,
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, TableKind,
 };
 use super::error::TableError;
 use super::printed::PrintedNumber;
-use crate::reading::{Reading, Wanted};
+use crate::origin::Origin;
+use crate::reading::{ReadPlan, TablesRead};
 use crate::unbiased::Estimate;
 use gradus_puzzles::book::{self, BookPuzzle};
 use gradus_table::table::Column;
@@ -31,39 +32,35 @@ struct ListedPuzzle {
 
 impl Puzzles {
     /// The lines with their puzzles.
-    fn puzzles(&self) -> Vec<(&ListedPuzzle, BookPuzzle)> {
+    fn puzzles(&self) -> impl Iterator<Item = (&ListedPuzzle, Option<BookPuzzle>)> {
         let book = book::puzzles();
-        let with_puzzle = |line: &'_ ListedPuzzle| {
-            let puzzle = book.iter().find(|puzzle| puzzle.id == line.id);
-            puzzle.cloned()
-        };
-        let lines = self.lines.iter();
-        lines
-            .filter_map(|line| Some((line, with_puzzle(line)?)))
-            .collect()
+        let find = move |id: &str| book.iter().find(|puzzle| puzzle.id == id).cloned();
+        self.lines.iter().map(move |line| (line, find(&line.id)))
     }
+}
 
-    pub(super) fn check(&self) -> Result<(), TableError> {
-        let found = self.puzzles();
-        let missing = |line: &&ListedPuzzle| !found.iter().any(|(other, _)| other.id == line.id);
-        match self.lines.iter().find(missing) {
-            Some(line) => Err(TableError::Puzzle(line.id.clone())),
+impl TableKind for Puzzles {
+    fn check(&self) -> Result<(), TableError> {
+        match self.puzzles().find(|(_, puzzle)| puzzle.is_none()) {
+            Some((line, _)) => Err(TableError::Puzzle(line.id.clone())),
             None => Ok(()),
         }
     }
 
-    pub(super) fn wanted(&self) -> Wanted {
-        let puzzles = self.puzzles().into_iter().map(|(_, puzzle)| puzzle.puzzle);
-        Wanted {
+    fn plan(&self) -> ReadPlan {
+        let puzzles = self
+            .puzzles()
+            .filter_map(|(_, puzzle)| Some(puzzle?.puzzle));
+        ReadPlan {
             puzzles: puzzles.collect(),
-            ..Wanted::default()
+            ..ReadPlan::default()
         }
     }
 
-    pub(super) fn compare(&self, reading: &Reading) -> Compared {
-        let column = |name: &str| ComparisonColumn::new(name, None);
+    fn compare(&self, reading: &TablesRead, _: &Origin) -> Compared {
         let class = self.rating;
-        let line = |(line, puzzle): (&ListedPuzzle, BookPuzzle)| {
+        let line = |(line, puzzle): (&ListedPuzzle, Option<BookPuzzle>)| {
+            let puzzle = puzzle?;
             let printed = |value: Option<&book::Printed>| match value {
                 Some(book::Printed::Number(number)) => Some(PrintedNumber::from(*number)),
                 _ => None,
@@ -73,22 +70,22 @@ impl Puzzles {
                 correct: printed(puzzle.correct.get(class.name())),
                 ..ComparisonCell::default()
             };
-            let entries = reading.puzzles.get(&puzzle.puzzle);
-            let entry = entries.and_then(|entries| entries.get(&class));
+            let entry = reading
+                .puzzles
+                .get(&puzzle.puzzle)
+                .and_then(|of| of.get(&class));
             let measured = entry.and_then(|entry| entry.finite());
             let measured = measured.map(|value| Estimate::exact(value.into()));
-            ComparisonLine {
-                label: puzzle.puzzle.clone(),
+            Some(ComparisonLine {
+                label: puzzle.puzzle,
                 unit: ComparisonUnit::Number,
                 cells: vec![
                     ComparisonCell::new(&line.ser, None),
                     cell.with(measured, |_| None),
                 ],
-            }
+            })
         };
-        (
-            vec![column("SER"), column(class.heading())],
-            self.puzzles().into_iter().map(line).collect(),
-        )
+        let columns = ["SER", class.heading()].map(|name| ComparisonColumn::new(name, None));
+        (columns.into(), self.puzzles().filter_map(line).collect())
     }
 }

@@ -3,19 +3,22 @@
 //! (tables 6.1 and 6.3).
 
 use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 
 use super::comparison::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, TableKind,
+    check_width,
 };
 use super::error::TableError;
 use super::printed::PrintedNumber;
 use crate::inference::chi_square::{CountClass, FEWEST_EXPECTED};
 use crate::inference::{ChiSquare, Proportion, fisher};
 use crate::joint::Joint;
-use crate::origin::{Generator, Origin};
-use crate::quantity::Quantity;
+use crate::origin::Origin;
+use crate::reading::TablesRead;
 use crate::unbiased::{Estimate, Weight, correction, weighted_moments};
-use gradus_table::expression::Condition;
+use crate::{Gap, Generator};
+use gradus_table::expression::{Condition, Formula};
 use gradus_table::table::{Column, Entry};
 
 /// A table of shares.
@@ -37,7 +40,8 @@ pub(super) struct Shares {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Sample {
     name: String,
-    of: Quantity,
+    #[serde(deserialize_with = "column_or_gap")]
+    of: Formula,
     /// The generator of the puzzles; none if they are a collection, beside which any
     /// other may be set.
     generator: Option<Generator>,
@@ -46,6 +50,15 @@ struct Sample {
     sample: u64,
     /// The size of an unbiased sample that would be as precise, if it is weighted.
     effective: Option<f64>,
+}
+
+/// Reads what a column is about: a column of ratings tables, or the gap between two.
+fn column_or_gap<'de, D: Deserializer<'de>>(text: D) -> Result<Formula, D::Error> {
+    let of: Formula = String::deserialize(text)?.parse().map_err(Error::custom)?;
+    match of.column().is_some() || of.gap().is_some() {
+        true => Ok(of),
+        false => Err(Error::custom(format!("{of} is neither a column nor a gap"))),
+    }
 }
 
 /// A line: one value, some values, all that have none, or a moment.
@@ -74,41 +87,53 @@ enum ShareMeasure {
 }
 
 /// What a line is about.
-enum Subject {
+enum LineSubject {
     Values(i32, i32),
     Unsolved,
     Moment(ShareMeasure),
 }
 
-impl SharesLine {
-    fn subject(&self) -> Option<Subject> {
-        if self.unsolved {
-            let is_alone = self.condition.is_none() && self.measure.is_none();
-            return is_alone.then_some(Subject::Unsolved);
+impl LineSubject {
+    /// Returns true if the line counts the puzzles with this value.
+    fn counts(&self, value: Option<i32>) -> bool {
+        match self {
+            LineSubject::Values(from, to) => value.is_some_and(|v| (*from..=*to).contains(&v)),
+            LineSubject::Unsolved => value.is_none(),
+            LineSubject::Moment(_) => false,
         }
-        match (&self.condition, self.measure) {
-            (Some(condition), None) => {
+    }
+}
+
+impl SharesLine {
+    fn subject(&self) -> Option<LineSubject> {
+        match (&self.condition, self.measure, self.unsolved) {
+            (Some(condition), None, false) => {
                 let (from, to) = condition.parse::<Condition>().ok()?.range_of("value");
                 let number = |number: i64| i32::try_from(number).ok();
                 let to = to.map_or(Some(i32::MAX), number)?;
-                Some(Subject::Values(number(from?)?, to))
+                Some(LineSubject::Values(number(from?)?, to))
             }
-            (None, Some(measure)) => Some(Subject::Moment(measure)),
+            (None, Some(measure), false) => Some(LineSubject::Moment(measure)),
+            (None, None, true) => Some(LineSubject::Unsolved),
             _ => None,
         }
     }
 
     fn label(&self) -> String {
         match self.subject() {
-            Some(Subject::Values(from, to)) if from == to => from.to_string(),
-            Some(Subject::Values(from, i32::MAX)) => format!("≥{from}"),
-            Some(Subject::Values(from, to)) => format!("{from}-{to}"),
-            Some(Subject::Unsolved) => "unsolved".to_string(),
-            Some(Subject::Moment(ShareMeasure::Mean)) => "mean".to_string(),
-            Some(Subject::Moment(ShareMeasure::Sd)) => "standard deviation".to_string(),
-            Some(Subject::Moment(ShareMeasure::Max)) => "max".to_string(),
+            Some(LineSubject::Values(from, to)) if from == to => from.to_string(),
+            Some(LineSubject::Values(from, i32::MAX)) => format!("≥{from}"),
+            Some(LineSubject::Values(from, to)) => format!("{from}-{to}"),
+            Some(LineSubject::Unsolved) => "unsolved".to_string(),
+            Some(LineSubject::Moment(ShareMeasure::Mean)) => "mean".to_string(),
+            Some(LineSubject::Moment(ShareMeasure::Sd)) => "standard deviation".to_string(),
+            Some(LineSubject::Moment(ShareMeasure::Max)) => "max".to_string(),
             None => String::new(),
         }
+    }
+
+    fn blank(&self, place: usize) -> ComparisonCell {
+        ComparisonCell::new(&self.printed[place], self.correct.get(place))
     }
 }
 
@@ -135,36 +160,37 @@ impl Sample {
             (true, clues) => correction(clues.unwrap_or(0)),
             (false, _) => 1.0,
         };
-        match self.of {
-            Quantity::Column(column) => {
-                let cells = joint.project([Column::Clues, column])?.into_iter();
-                let defined = cells.filter(|([_, entry], _)| *entry != Entry::NotApplicable);
-                let alike = defined.map(|([clues, entry], count)| WeightedGroup {
-                    weight: weight(clues),
-                    value: entry.finite().map(i32::from),
-                    count,
-                });
-                Some(alike.collect())
-            }
-            Quantity::Gap(gap) => {
-                let columns = [Column::Clues, gap.minuend, gap.subtrahend];
-                let cells = joint.project(columns)?.into_iter();
-                let alike = cells.filter_map(|([clues, a, b], count)| {
-                    let difference = gap.between(a, b)?;
-                    let value = if absolute {
-                        difference.abs()
-                    } else {
-                        difference
-                    };
-                    Some(WeightedGroup {
-                        weight: weight(clues),
-                        value: Some(value),
-                        count,
-                    })
-                });
-                Some(alike.collect())
-            }
-        }
+        let group = |clues: Entry, value: Option<i32>, count: u64| WeightedGroup {
+            weight: weight(clues),
+            value,
+            count,
+        };
+        let Some((minuend, subtrahend)) = self.of.gap() else {
+            let cells = joint
+                .project([Column::Clues, self.of.column()?])?
+                .into_iter();
+            let defined = cells.filter(|([_, entry], _)| *entry != Entry::NotApplicable);
+            let value = |entry: Entry| entry.finite().map(i32::from);
+            let groups = defined.map(|([clues, entry], n)| group(clues, value(entry), n));
+            return Some(groups.collect());
+        };
+        let gap = Gap {
+            minuend,
+            subtrahend,
+        };
+        let cells = joint
+            .project([Column::Clues, minuend, subtrahend])?
+            .into_iter();
+        let groups = cells.filter_map(|([clues, a, b], count)| {
+            let difference = gap.between(a, b)?;
+            let value = if absolute {
+                difference.abs()
+            } else {
+                difference
+            };
+            Some(group(clues, Some(value), count))
+        });
+        Some(groups.collect())
     }
 
     /// The size of an unbiased sample that would be as precise as the published one.
@@ -173,8 +199,8 @@ impl Sample {
     }
 }
 
-impl Shares {
-    pub(super) fn check(&self) -> Result<(), TableError> {
+impl TableKind for Shares {
+    fn check(&self) -> Result<(), TableError> {
         for line in &self.lines {
             let label = line.label();
             if line.subject().is_none() {
@@ -185,8 +211,7 @@ impl Shares {
         Ok(())
     }
 
-    /// What the lines are values of: one quantity or, in some tables, several.
-    pub(super) fn variable(&self) -> Option<String> {
+    fn variable(&self) -> Option<String> {
         let heading = |sample: &Sample| match self.absolute {
             true => format!("|{}|", sample.of.heading()),
             false => sample.of.heading(),
@@ -196,7 +221,8 @@ impl Shares {
         (!headings.is_empty()).then(|| headings.join(" or "))
     }
 
-    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
+    fn compare(&self, reading: &TablesRead, origin: &Origin) -> Compared {
+        let joint = &reading.joint;
         let measured: Vec<_> = self
             .columns
             .iter()
@@ -211,7 +237,7 @@ impl Shares {
         });
         let line = |line: &SharesLine| {
             let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
-                let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
+                let cell = line.blank(place);
                 match (alike, line.subject()) {
                     (Some(alike), Some(subject)) => self.cell(cell, column, alike, &subject),
                     _ => cell,
@@ -228,9 +254,11 @@ impl Shares {
         };
         (columns.collect(), self.lines.iter().map(line).collect())
     }
+}
 
-    /// Whether the measured distribution is that of a column; none if the lines are not
-    /// classes.
+impl Shares {
+    /// The test of the measured distribution against that of a column, or `None` if the
+    /// lines are not classes.
     fn chi_square(
         &self,
         place: usize,
@@ -239,8 +267,8 @@ impl Shares {
     ) -> Option<ChiSquare> {
         let mut ranges = Vec::new();
         for line in &self.lines {
-            let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
-            if let (Some(Subject::Values(from, to)), Some(printed)) =
+            let cell = line.blank(place);
+            if let (Some(LineSubject::Values(from, to)), Some(printed)) =
                 (line.subject(), cell.published())
             {
                 ranges.push((from, to, printed.range()));
@@ -254,9 +282,7 @@ impl Shares {
         let mut classes = Vec::new();
         let (mut least, mut most) = (0.0, 0.0);
         for (from, to, (low, high)) in ranges {
-            let ours = weight(alike, |value| {
-                value.is_some_and(|v| (from..=to).contains(&v))
-            });
+            let ours = weight(alike, |value| LineSubject::Values(from, to).counts(value));
             let (low, high) = (low.max(0.0) / 100.0, high / 100.0);
             least += low;
             most += high;
@@ -281,20 +307,19 @@ impl Shares {
         cell: ComparisonCell,
         column: &Sample,
         alike: &[WeightedGroup],
-        subject: &Subject,
+        subject: &LineSubject,
     ) -> ComparisonCell {
         match subject {
-            Subject::Values(from, to) => share_cell(cell, column, alike, |value| {
-                value.is_some_and(|value| (*from..=*to).contains(&value))
-            }),
-            Subject::Unsolved => share_cell(cell, column, alike, |value| value.is_none()),
-            Subject::Moment(ShareMeasure::Max) => {
+            LineSubject::Values(..) | LineSubject::Unsolved => {
+                share_cell(cell, column, alike, |value| subject.counts(value))
+            }
+            LineSubject::Moment(ShareMeasure::Max) => {
                 // It grows with the sample: there is nothing to subtract.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
                 let measured = max.map(|max| Estimate::exact(max.into()));
                 ComparisonCell { measured, ..cell }
             }
-            Subject::Moment(measure) => {
+            LineSubject::Moment(measure) => {
                 let value = |value: i32| match value {
                     0 => self.zero_as,
                     value => value.into(),
@@ -303,7 +328,7 @@ impl Shares {
                     .iter()
                     .filter_map(|alike| Some((alike.weight, value(alike.value?), alike.count)));
                 let cells: Vec<_> = cells.collect();
-                let size = effective_size(alike);
+                let size = weight(alike, |_| true).effective_size();
                 let moments = weighted_moments(&cells);
                 let estimate = moments.map(|(mean, sd)| match measure {
                     ShareMeasure::Sd => sd,
@@ -317,10 +342,6 @@ impl Shares {
             }
         }
     }
-}
-
-fn effective_size(alike: &[WeightedGroup]) -> f64 {
-    weight(alike, |_| true).effective_size()
 }
 
 /// The weight of the puzzles whose value meets a condition.
@@ -344,8 +365,8 @@ fn share_cell(
     let sizes = [all.effective_size(), column.published_size()];
     // Few puzzles do not show how heavy those of their class are: one more, as heavy
     // as those of the sample, keeps a rare class from seeming to be known too well.
-    let heaviness = |class: Weight| match column.of {
-        Quantity::Column(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
+    let heaviness = |class: Weight| match column.of.column() {
+        Some(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
         _ => class.with_one_of(&all).heaviness(),
     };
     let rest = part.rest_of(&all);
@@ -367,12 +388,8 @@ fn share_cell(
         true => counted(&part, &all, inside, (low, high), column),
         false => counted(&rest, &all, outside, (100.0 - high, 100.0 - low), column),
     };
-    let [ours, theirs] = counted;
-    let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
-    match share * (ours.size.min(theirs.size) as f64) < FEWEST_EXPECTED {
-        true => cell.with_exact(fisher::p_value(ours, theirs)),
-        false => cell,
-    }
+    let is_few = fisher::expected(counted) < FEWEST_EXPECTED;
+    cell.with_exact(is_few.then(|| fisher::p_value(counted)))
 }
 
 /// A class of puzzles in our sample and in the published one. In a weighted sample,

@@ -1,16 +1,18 @@
 //! The published tables that the program knows.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::comparison::Comparison;
-use super::counts::Counts;
+use super::comparison::{Comparison, TableKind};
+use super::counts::CountsTable;
 use super::error::TableError;
 use super::per_grid::PerGrid;
 use super::puzzles::Puzzles;
 use super::shares::Shares;
 use crate::origin::Origin;
-use crate::reading::{Reading, Wanted};
+use crate::reading::{ReadPlan, TablesRead};
 use gradus_table::io::digest_of;
 
 /// The files, in the order of the books.
@@ -63,16 +65,7 @@ pub struct PublishedTable {
     pub notes: Vec<String>,
     /// The BLAKE3 digest of its file.
     pub digest: String,
-    content: TableContent,
-}
-
-/// What tables are about.
-#[derive(Clone, Debug)]
-enum TableContent {
-    Shares(Shares),
-    PerGrid(PerGrid),
-    Puzzles(Puzzles),
-    Counts(Counts),
+    content: Arc<dyn TableKind>,
 }
 
 /// A table as its file has it.
@@ -87,7 +80,7 @@ struct TableFile {
     shares: Option<Shares>,
     per_grid: Option<PerGrid>,
     puzzles: Option<Puzzles>,
-    counts: Option<Counts>,
+    counts: Option<CountsTable>,
 }
 
 /// A name that no published table has.
@@ -96,6 +89,10 @@ struct TableFile {
 pub struct UnknownTable {
     name: String,
     known: String,
+}
+
+fn kind<T: TableKind + 'static>(content: T) -> Arc<dyn TableKind> {
+    Arc::new(content)
 }
 
 /// All published tables.
@@ -122,21 +119,16 @@ impl PublishedTable {
         let file: TableFile =
             toml::from_str(text).map_err(|error| TableError::Toml(error.to_string()))?;
         let contents = [
-            file.shares.map(TableContent::Shares),
-            file.per_grid.map(TableContent::PerGrid),
-            file.puzzles.map(TableContent::Puzzles),
-            file.counts.map(TableContent::Counts),
+            file.shares.map(kind),
+            file.per_grid.map(kind),
+            file.puzzles.map(kind),
+            file.counts.map(kind),
         ];
-        let mut contents: Vec<TableContent> = contents.into_iter().flatten().collect();
+        let mut contents: Vec<_> = contents.into_iter().flatten().collect();
         let (Some(content), true) = (contents.pop(), contents.is_empty()) else {
             return Err(TableError::Content);
         };
-        match &content {
-            TableContent::Shares(shares) => shares.check()?,
-            TableContent::PerGrid(per_grid) => per_grid.check()?,
-            TableContent::Puzzles(puzzles) => puzzles.check()?,
-            TableContent::Counts(counts) => counts.check()?,
-        }
+        content.check()?;
         Ok(PublishedTable {
             id: file.id,
             title: file.title,
@@ -147,36 +139,23 @@ impl PublishedTable {
         })
     }
 
-    /// What to look for in a collection to measure the table's counterpart, besides the joint distribution of all rows.
-    pub fn wanted(&self) -> Wanted {
-        match &self.content {
-            TableContent::Counts(counts) => counts.wanted(),
-            TableContent::Puzzles(puzzles) => puzzles.wanted(),
-            TableContent::Shares(_) | TableContent::PerGrid(_) => Wanted::default(),
-        }
+    /// What to look for in a collection to measure the table's counterpart, besides the joint
+    /// distribution of all rows.
+    pub fn plan(&self) -> ReadPlan {
+        self.content.plan()
     }
 
     /// How many of its numbers are printed wrong.
     pub fn misprints(&self) -> usize {
-        let alone = self.compare(&Reading::default(), &Origin::default());
-        let cells = alone.lines.iter().flat_map(|line| &line.cells);
-        cells.filter(|cell| cell.correct.is_some()).count()
+        let alone = self.compare(&TablesRead::default(), &Origin::default());
+        alone.verdict().all.misprints
     }
 
     /// The table beside what is measured.
-    pub fn compare(&self, reading: &Reading, origin: &Origin) -> Comparison {
-        let (columns, lines) = match &self.content {
-            TableContent::Shares(shares) => shares.compare(&reading.joint, origin),
-            TableContent::PerGrid(per_grid) => per_grid.compare(&reading.joint, origin),
-            TableContent::Puzzles(puzzles) => puzzles.compare(reading),
-            TableContent::Counts(counts) => counts.compare(reading, origin),
-        };
-        let variable = match &self.content {
-            TableContent::Shares(shares) => shares.variable(),
-            _ => None,
-        };
+    pub fn compare(&self, reading: &TablesRead, origin: &Origin) -> Comparison {
+        let (columns, lines) = self.content.compare(reading, origin);
         Comparison {
-            variable,
+            variable: self.content.variable(),
             id: self.id.clone(),
             title: self.title.clone(),
             source: self.source.clone(),

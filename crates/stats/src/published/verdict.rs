@@ -62,7 +62,7 @@ impl fmt::Display for Word {
 
 /// A number of a table that stands out, and the line and column where it is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome {
+pub struct Outlier {
     /// The number.
     pub value: f64,
     /// Where.
@@ -79,20 +79,20 @@ pub struct ColumnVerdict {
     /// Numbers that are printed wrong.
     pub misprints: usize,
     /// The largest difference of two numbers that should be the same, with its sign.
-    pub largest_difference: Option<Outcome>,
+    pub largest_difference: Option<Outlier>,
     /// The largest difference in standard errors, with its sign.
-    pub largest_sigmas: Option<Outcome>,
+    pub largest_sigmas: Option<Outlier>,
     /// Numbers that are compared in standard errors.
     pub in_sigmas: usize,
     /// The smallest exact p-value.
-    pub smallest_exact: Option<Outcome>,
+    pub smallest_exact: Option<Outlier>,
     /// Numbers that have an exact p-value.
     pub exact: usize,
 }
 
 /// What a comparison comes to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
+pub struct ComparisonResult {
     /// Over all columns.
     pub all: ColumnVerdict,
     /// The word for the table.
@@ -105,7 +105,7 @@ pub struct Verdict {
 
 impl Comparison {
     /// What the comparison comes to.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> ComparisonResult {
         let all = self.outcome(|_| true);
         let distributions = self.columns.iter().filter_map(|column| column.chi_square);
         let numbers = self.lines.iter();
@@ -123,7 +123,7 @@ impl Comparison {
             None if all.equal == all.compared => Word::Equal,
             None => Word::Unequal,
         };
-        Verdict {
+        ComparisonResult {
             all,
             word,
             tests: p_values.len(),
@@ -142,7 +142,7 @@ impl Comparison {
         for line in &self.lines {
             let cells = line.cells.iter().zip(&self.columns).enumerate();
             for (_, (cell, column)) in cells.filter(|(place, _)| chosen(*place)) {
-                let at = |value: f64| Outcome {
+                let at = |value: f64| Outlier {
                     value,
                     place: format!("{}, {}", column.name, line.label),
                 };
@@ -162,7 +162,7 @@ impl Comparison {
                 }
                 if let Some(p) = cell.exact_p {
                     outcome.exact += 1;
-                    let is_smaller = |found: &Outcome| p < found.value;
+                    let is_smaller = |found: &Outlier| p < found.value;
                     if outcome.smallest_exact.as_ref().is_none_or(is_smaller) {
                         outcome.smallest_exact = Some(at(p));
                     }
@@ -174,8 +174,8 @@ impl Comparison {
 }
 
 /// Keeps the one that is farther from 0; of two that are as far, the first.
-fn keep_larger(kept: &mut Option<Outcome>, other: Outcome) {
-    let is_larger = |kept: &Outcome| other.value.abs() > kept.value.abs();
+fn keep_larger(kept: &mut Option<Outlier>, other: Outlier) {
+    let is_larger = |kept: &Outlier| other.value.abs() > kept.value.abs();
     if kept.as_ref().is_none_or(is_larger) {
         *kept = Some(other);
     }

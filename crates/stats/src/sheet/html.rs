@@ -6,7 +6,7 @@ use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
     /// The table with its title as caption, and the notes under it.
-    pub fn html(&self) -> String {
+    pub(crate) fn html(&self) -> String {
         let classes: Vec<&str> = self.kinds().into_iter().map(class).collect();
         let mut text = "<div class=\"scroll\"><table>\n".to_string();
         text += &format!("<caption>{}</caption>\n<thead>", escaped(&self.title));

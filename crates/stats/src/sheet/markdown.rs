@@ -40,15 +40,3 @@ pub fn plain(text: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_of_unknown_origin_stays_text() {
-        let text = "a|b\n# <b>*bold*</b> [x](y) `c` T&E";
-        let expected = "a\\|b \\# &lt;b&gt;\\*bold\\*&lt;/b&gt; \\[x\\](y) \\`c\\` T&amp;E";
-        assert_eq!(plain(text), expected);
-    }
-}

@@ -16,4 +16,4 @@ mod terminal;
 pub use cell::SheetCell;
 pub use html::escaped;
 pub use markdown::plain;
-pub use table::{ColumnKind, Sheet};
+pub use table::Sheet;

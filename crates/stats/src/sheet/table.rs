@@ -21,7 +21,7 @@ pub struct Sheet {
 
 /// What a column holds, which decides how it is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnKind {
+pub(super) enum ColumnKind {
     /// Words, set to the left.
     Words,
     /// Texts whose characters are counted, set to the left.

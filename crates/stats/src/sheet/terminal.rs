@@ -22,9 +22,7 @@ impl Sheet {
         });
         lines.insert(1, rules.collect());
         let mut text = format!("### {}\n\n", self.title);
-        for note in &self.notes {
-            text += &format!("{note}\n\n");
-        }
+        text.extend(self.notes.iter().map(|note| format!("{note}\n\n")));
         for line in &lines {
             for ((cell, kind), width) in line.iter().zip(&kinds).zip(&widths) {
                 text += &match kind {

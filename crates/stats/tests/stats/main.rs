@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails, as it should")]
 
+mod compare;
 mod moments;
 mod origin;
-mod quantiles;
+mod repeats;
 mod sheet;

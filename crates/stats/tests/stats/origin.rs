@@ -1,12 +1,19 @@
-//! Where the puzzles of some tables come from: the tables that were read, what
+//! Where the puzzles of some tables come from.
 
-use std::path::Path;
-
-use gradus_stats::origin::*;
+use gradus_stats::{Generator, Origin, TableSource};
 use gradus_table::table::JobKind;
 use gradus_table::table::{Asked, Metadata};
 
-fn source(job: &str, rows: u64, generated: &[&str]) -> Source {
+fn table(rows: u64, metadata: Option<Metadata>) -> TableSource {
+    TableSource {
+        name: "table.parquet".to_string(),
+        rows,
+        metadata,
+        choice: None,
+    }
+}
+
+fn source(job: &str, rows: u64, generated: &[&str]) -> TableSource {
     let metadata = Metadata {
         records_blake3: job.to_string(),
         generated: generated.iter().map(|line| line.to_string()).collect(),
@@ -18,7 +25,7 @@ fn source(job: &str, rows: u64, generated: &[&str]) -> Source {
             ..Asked::new(JobKind::Classify)
         })
     };
-    Source::new(Path::new("folder/table.parquet"), rows, Some(metadata))
+    table(rows, Some(metadata))
 }
 
 const LINE: &str = "controlled-bias seed=1 count=10 grids=2575140 version=0.1.0";
@@ -45,7 +52,5 @@ fn nothing_is_known_of_a_part_or_a_mixture() {
     let other = "top-down seed=1 count=5 version=0.1.0";
     let mixed = [source("a", 10, &[LINE]), source("b", 5, &[other])];
     assert_eq!(Origin::of(&mixed), Origin::default());
-    let plain = Source::new(Path::new("x.csv"), 3, None);
-    assert_eq!(plain.name, "x.csv");
-    assert_eq!(Origin::of(&[plain]), Origin::default());
+    assert_eq!(Origin::of(&[table(3, None)]), Origin::default());
 }

@@ -1,6 +1,6 @@
 //! One sheet, on every medium.
 
-use gradus_stats::sheet::{Sheet, SheetCell};
+use gradus_stats::sheet::{Sheet, SheetCell, plain};
 
 /// A sheet with words, numbers and characters that mean something somewhere.
 fn sheet() -> Sheet {
@@ -51,9 +51,39 @@ fn programs_read_numbers_that_are_not_rounded() {
 
 #[test]
 fn a_page_has_groups_over_the_heads() {
-    let html = sheet().html();
+    let html = serde_json::to_value(sheet()).unwrap();
+    let html = html["html"].as_str().unwrap();
     assert!(html.contains("<th scope=\"colgroup\" colspan=\"2\">all</th></tr>"));
     let row = "<tr><th scope=\"row\" class=\"words\">a|b, &quot;&lt;c&gt;&quot;</th>\
         <td class=\"\">12,345</td><td class=\"\">0.3333</td></tr>\n";
     assert!(html.contains(row), "{html}");
+}
+
+#[test]
+fn text_of_unknown_origin_stays_text() {
+    let text = "a|b\n# <b>*bold*</b> [x](y) `c` T&E";
+    let expected = "a\\|b \\# &lt;b&gt;\\*bold\\*&lt;/b&gt; \\[x\\](y) \\`c\\` T&amp;E";
+    assert_eq!(plain(text), expected);
+}
+
+#[test]
+fn people_and_programs_read_the_same_number() {
+    let texts = |cell: SheetCell| {
+        let sheet = Sheet::new("t", "", [""]).with_rows([vec![cell]]);
+        let [shown, raw] = [sheet.markdown(), sheet.csv()];
+        let shown = shown
+            .lines()
+            .last()
+            .unwrap()
+            .trim_matches(['|', ' '])
+            .to_string();
+        [
+            shown,
+            raw.lines().last().unwrap().trim_matches('"').to_string(),
+        ]
+    };
+    let significant = SheetCell::Significant(29.170_812, 4);
+    assert_eq!(texts(significant), ["29.17", "29.170812"]);
+    assert_eq!(texts(SheetCell::Count(5_926_343)), ["5,926,343", "5926343"]);
+    assert_eq!(texts(SheetCell::Fixed(-0.5, 3)), ["−0.500", "-0.5"]);
 }

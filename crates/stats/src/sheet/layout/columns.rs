@@ -2,7 +2,7 @@
 //! another column.
 
 use super::cells::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
-use crate::cross::{By, FEWEST_SKEWED};
+use crate::cross::{FEWEST_SKEWED, RatingByColumn};
 use crate::distribution::DistributionLine;
 use crate::groups::{Group, Grouping, MOST_VALUES};
 use crate::inference::bootstrap::REPLICATES;
@@ -11,55 +11,58 @@ use crate::quantiles::PERCENTS;
 use crate::resampled::UnbiasedQuantiles;
 use crate::sheet::{Sheet, SheetCell};
 use crate::summary::{ColumnMoments, ColumnQuantiles};
-use crate::{Column, Distribution, Entry, Moments, Summary};
+use crate::{Column, Distribution, Entry, Estimate, Moments, Summary};
 use gradus_table::io::number::{counted, digits, grouped, percent_decimals};
 
 /// The few numbers of every column that matter most.
-pub fn overview(summary: &Summary) -> Sheet {
+pub(super) fn overview(summary: &Summary) -> Sheet {
     let row = |of: &ColumnMoments| {
-        let column = of.column;
-        let [mean, sd] = mean_and_sd(&of.moments);
-        let mut cells = vec![
-            column.heading().into(),
-            SheetCell::Count(of.moments.n),
-            value_cell(column, of.moments.min),
-            median(summary, column),
-            value_cell(column, of.moments.max),
+        let (column, moments) = (of.column, &of.moments);
+        let value = |value| value_cell(column, value);
+        let median = summary
+            .quantiles
+            .iter()
+            .find(|found| found.column == column);
+        let median = median.map(|found| value(found.quantiles.median()));
+        let [mean, sd] = mean_and_sd(moments);
+        let found = summary.distribution(column);
+        let count = |count: fn(&Distribution) -> u64| {
+            let rated = found.filter(|_| column.is_rating());
+            rated.map(count).into()
+        };
+        let cells = [
+            value(moments.min),
+            median.into(),
+            value(moments.max),
             mean,
             sd,
+            count(|found| found.count(|entry| entry == Entry::Infinite)),
+            count(Distribution::lower),
+            count(Distribution::upper),
         ];
-        let mut found = summary.distributions.iter();
-        let found = found.find(|found| found.column == column);
-        let count = |count: Option<u64>| match count {
-            Some(count) if column.is_rating() => SheetCell::Count(count),
-            _ => SheetCell::Empty,
-        };
-        cells.extend([
-            count(found.map(|found| found.count(|entry| entry == Entry::Infinite))),
-            count(found.map(Distribution::lower)),
-            count(found.map(Distribution::upper)),
-        ]);
-        cells
+        column_row(column, moments.n, cells)
     };
-    let heads = ["min", "median", "max", "mean", "sd"];
-    Sheet::new("overview", "Overview", ["column", "finite"])
-        .group("", heads)
-        .group("", ["infinite", "only ≥", "only ≤"])
+    let heads = [
+        "column", "finite", "min", "median", "max", "mean", "sd", "infinite", "only ≥", "only ≤",
+    ];
+    Sheet::new("overview", "Overview", heads)
         .with_note(format!("Over the finite values. {DEVIATION}"))
         .with_rows(summary.moments.iter().map(row))
+}
+
+/// A row of numbers of a column.
+fn column_row(
+    column: Column,
+    puzzles: u64,
+    cells: impl IntoIterator<Item = SheetCell>,
+) -> Vec<SheetCell> {
+    let head = [column.heading().into(), puzzles.into()];
+    head.into_iter().chain(cells).collect()
 }
 
 /// What standard deviations are here.
 const DEVIATION: &str = "The standard deviation (sd) is that of these puzzles themselves: the \
     population’s, with n in the denominator.";
-
-fn median(summary: &Summary, column: Column) -> SheetCell {
-    let mut found = summary.quantiles.iter();
-    let found = found.find(|found| found.column == column);
-    found.map_or(SheetCell::Empty, |found| {
-        value_cell(column, found.quantiles.median())
-    })
-}
 
 /// Mean and standard deviation, with the digits that mean something.
 fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
@@ -70,47 +73,38 @@ fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
 /// The quantiles of every column.
 pub fn quantiles(summary: &Summary) -> Sheet {
     let row = |of: &ColumnQuantiles| {
-        let values = of.quantiles.values.iter();
-        let values = values.map(|&value| value_cell(of.column, value));
-        let head = [of.column.heading().into(), SheetCell::Count(of.quantiles.n)];
-        head.into_iter().chain(values).collect()
+        let values = of
+            .quantiles
+            .values
+            .map(|value| value_cell(of.column, value));
+        column_row(of.column, of.quantiles.n, values)
     };
-    let heads = PERCENTS.map(quantile_head);
-    Sheet::new(
-        "quantiles",
-        "Quantiles of the finite values",
-        ["column", "puzzles"],
-    )
-    .group("", heads)
-    .with_note("The least value that is not exceeded by at least that part of the puzzles.")
-    .with_rows(summary.quantiles.iter().map(row))
+    let heads = PERCENTS.map(quantile_head).into_iter();
+    let heads = COLUMN.map(str::to_string).into_iter().chain(heads);
+    Sheet::new("quantiles", "Quantiles of the finite values", heads)
+        .with_note("The least value that is not exceeded by at least that part of the puzzles.")
+        .with_rows(summary.quantiles.iter().map(row))
 }
 
-/// The unbiased quantiles of every column, with bootstrap errors; none if they were not
-/// asked for.
+const COLUMN: [&str; 2] = ["column", "puzzles"];
+
+/// The unbiased quantiles of every column, with bootstrap errors, if they were requested.
 pub fn unbiased_quantiles(summary: &Summary) -> Option<Sheet> {
     let row = |of: &UnbiasedQuantiles| {
-        let numbers = of.values.iter().flat_map(|quantile| {
-            [
-                SheetCell::Fixed(quantile.value, 0),
-                SheetCell::Significant(quantile.error, 2),
-            ]
-        });
-        let head = [of.column.heading().into(), SheetCell::Count(of.n)];
-        head.into_iter().chain(numbers).collect()
+        let cells = |quantile: Estimate| {
+            let value = SheetCell::Fixed(quantile.value, 0);
+            [value, SheetCell::Significant(quantile.error, 2)]
+        };
+        column_row(of.column, of.n, of.values.into_iter().flat_map(cells))
     };
-    let mut sheet = Sheet::new(
-        "unbiased-quantiles",
-        "Quantiles of all minimal puzzles, estimated",
-        ["column", "puzzles"],
-    );
-    for percent in PERCENTS {
-        sheet = sheet.group(quantile_head(percent), ["value", ERROR]);
-    }
-    let sheet = sheet.with_note(format!(
+    let title = "Quantiles of all minimal puzzles, estimated";
+    let mut sheet = Sheet::new("unbiased-quantiles", title, COLUMN).with_note(format!(
         "Standard errors (se) are those of {REPLICATES} samples drawn from the sample. Where all \
          of these have the same quantile, it is 0."
     ));
+    for percent in PERCENTS {
+        sheet = sheet.group(quantile_head(percent), ["value", ERROR]);
+    }
     let quantiles = &summary.resampled.as_ref()?.quantiles;
     Some(sheet.with_rows(quantiles.iter().map(row)))
 }
@@ -126,15 +120,11 @@ fn quantile_head(percent: u16) -> String {
 pub fn moments(summary: &Summary) -> Sheet {
     let unbiased = summary.unbiased.as_ref();
     let heads = ["min", "max", "mean", "sd", "skewness", "kurtosis"];
-    let mut sheet = Sheet::new(
-        "moments",
-        "Moments of the finite values",
-        ["column", "puzzles"],
-    )
-    .group(unbiased.map_or("", |_| "sample"), heads)
-    .with_note(format!(
-        "{DEVIATION} Kurtosis is in excess of that of a normal distribution."
-    ));
+    let mut sheet = Sheet::new("moments", "Moments of the finite values", COLUMN)
+        .group(unbiased.map_or("", |_| "sample"), heads)
+        .with_note(format!(
+            "{DEVIATION} Kurtosis is in excess of that of a normal distribution."
+        ));
     if unbiased.is_some() {
         sheet = sheet
             .group(UNBIASED, ["mean", ERROR, "sd", ERROR])
@@ -142,21 +132,19 @@ pub fn moments(summary: &Summary) -> Sheet {
     }
     let row = |of: &ColumnMoments| {
         let moments = of.moments;
-        let mut cells = vec![
-            of.column.heading().into(),
-            SheetCell::Count(moments.n),
-            value_cell(of.column, moments.min),
-            value_cell(of.column, moments.max),
-        ];
+        let range = [moments.min, moments.max].map(|value| value_cell(of.column, value));
+        let mut cells = Vec::from(range);
         cells.extend(mean_and_sd(&moments));
         cells.extend([moments.skewness, moments.kurtosis].map(|x| SheetCell::significant(x, 4)));
         if let Some(unbiased) = unbiased {
-            let mut found = unbiased.moments.iter();
-            let found = found.find(|other| other.column == of.column);
+            let found = unbiased
+                .moments
+                .iter()
+                .find(|other| other.column == of.column);
             cells.extend(estimate_cells(found.map(|found| found.mean)));
             cells.extend(estimate_cells(found.map(|found| found.sd)));
         }
-        cells
+        column_row(of.column, moments.n, cells)
     };
     sheet.with_rows(summary.moments.iter().map(row))
 }
@@ -197,22 +185,20 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
     let row = |line: &DistributionLine| {
         let share = Interval::wilson(line.count, distribution.n);
         let entry = entry_cell(distribution.column, line.entry);
-        let mut cells = vec![entry, SheetCell::Count(line.count)];
+        let mut cells = vec![entry, line.count.into()];
         let shares = [
             share.map(|share| share.value),
             share.map(|share| share.low),
             share.map(|share| share.high),
             Some(line.cumulated),
         ];
-        cells.extend(shares.map(|share| match share {
-            Some(share) => SheetCell::Fixed(share, decimals),
-            None => SheetCell::Empty,
-        }));
+        let fixed = |share| SheetCell::Fixed(share, decimals);
+        cells.extend(shares.map(|share| share.map(fixed).into()));
         if unbiased {
             cells.extend(estimate_cells(line.unbiased));
         }
         if has_bounds {
-            cells.push(SheetCell::Count(line.upper));
+            cells.push(line.upper.into());
         }
         cells
     };
@@ -220,11 +206,11 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
 }
 
 /// A rating for each value of another column.
-pub fn by(by: &By) -> Sheet {
+pub fn by(by: &RatingByColumn) -> Sheet {
     let cross = &by.cross;
     let id = format!("{}-by-{}", cross.across, cross.down);
-    let labels = cross.down_entries.iter();
-    let labels = labels.map(|&entry| entry_cell(cross.down, entry));
+    let entries = cross.down_entries.iter();
+    let labels = entries.map(|&entry| entry_cell(cross.down, entry));
     RatingBy {
         by: cross.down.heading(),
         rating: cross.across,
@@ -276,7 +262,7 @@ struct RatingBy<'a> {
     counts: &'a [Vec<u64>],
     moments: &'a [Option<Moments>],
     /// Where medians and the standard errors of the skewness are, if there are some.
-    shape: Option<&'a By>,
+    shape: Option<&'a RatingByColumn>,
 }
 
 impl RatingBy<'_> {
@@ -299,24 +285,22 @@ impl RatingBy<'_> {
         sheet = sheet.group(rating, heads.map(|entry| entry.shown(self.rating)));
         let row = |(place, label): (usize, SheetCell)| {
             let (counts, moments) = (&self.counts[place], self.moments[place]);
-            let [mean, sd] = moments
-                .as_ref()
-                .map_or([SheetCell::Empty, SheetCell::Empty], mean_and_sd);
-            let max = moments.map_or(SheetCell::Empty, |moments| {
-                value_cell(self.rating, moments.max)
-            });
-            let mut cells = vec![label, SheetCell::Count(counts.iter().sum()), mean, sd, max];
+            let [mean, sd] = match &moments {
+                Some(moments) => mean_and_sd(moments),
+                None => [SheetCell::Empty, SheetCell::Empty],
+            };
+            let value = |value| value_cell(self.rating, value);
+            let max = moments.map(|moments| value(moments.max)).into();
+            let mut cells = vec![label, counts.iter().sum::<u64>().into(), mean, sd, max];
             if let Some(shape) = self.shape {
-                let median = shape.medians[place];
-                let median = median.map(|median| value_cell(self.rating, median));
                 let skewness = moments.and_then(|moments| moments.skewness);
                 cells.extend([
-                    median.unwrap_or(SheetCell::Empty),
+                    shape.medians[place].map(value).into(),
                     SheetCell::significant(skewness, 3),
                     SheetCell::significant(shape.skewness_errors[place], 2),
                 ]);
             }
-            cells.extend(counts.iter().map(|&count| SheetCell::Count(count)));
+            cells.extend(counts.iter().map(|&count| count.into()));
             cells
         };
         sheet.with_rows(labels.into_iter().enumerate().map(row))

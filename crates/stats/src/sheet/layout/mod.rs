@@ -10,9 +10,9 @@ mod published;
 mod rows;
 mod unbiased;
 
-pub use columns::{by, distribution, grouping, moments, overview, quantiles, unbiased_quantiles};
+pub use columns::{by, distribution, grouping, moments, quantiles, unbiased_quantiles};
 pub use pairs::{correlations, cross, difference};
-pub use parts::{Part, UnknownPart, parts, summary};
-pub use published::{ALL_COLUMNS, Beside, VERDICTS, comparison, verdicts};
-pub use rows::{agreement, examples, extreme_rows, extremes};
+pub use parts::{SummaryPart, UnknownPart, parts, summary};
+pub use published::{ALL_COLUMNS, VERDICTS, comparison, verdicts};
+pub use rows::{agreement, extreme_rows, extremes};
 pub use unbiased::{by_clues, totals};

@@ -14,11 +14,9 @@ pub fn cross(cross: &Cross) -> Sheet {
     let heads = cross.across_entries.iter();
     let heads = heads.map(|entry| entry.shown(cross.across));
     let row = |(entry, counts): (&Entry, &Vec<u64>)| {
-        let counts = counts.iter().map(|&count| SheetCell::Count(count));
-        [entry_cell(cross.down, *entry)]
-            .into_iter()
-            .chain(counts)
-            .collect()
+        let mut cells = vec![entry_cell(cross.down, *entry)];
+        cells.extend(counts.iter().map(|&count| SheetCell::from(count)));
+        cells
     };
     Sheet::new(
         format!("cross-{}-{}", cross.down, cross.across),
@@ -37,11 +35,11 @@ pub fn correlations(summary: &Summary) -> Option<Sheet> {
         // The error of a coefficient is about 1/√n.
         let decimals = (found.n[a][b].max(1).ilog10() as usize / 2 + 2).min(6);
         let coefficient =
-            |r: Option<f64>| r.map_or(SheetCell::Empty, |r| SheetCell::Fixed(r, decimals));
+            |r: Option<f64>| SheetCell::from(r.map(|r| SheetCell::Fixed(r, decimals)));
         let mut cells = vec![
             found.columns[b].heading().into(),
             found.columns[a].heading().into(),
-            SheetCell::Count(found.n[a][b]),
+            found.n[a][b].into(),
             coefficient(found.pearson[a][b]),
             coefficient(found.spearman[a][b]),
         ];
@@ -54,12 +52,9 @@ pub fn correlations(summary: &Summary) -> Option<Sheet> {
         }
         cells
     };
-    let mut sheet = Sheet::new(
-        "correlations",
-        "Pearson’s and Spearman’s correlation coefficients",
-        ["column", "with", "puzzles", "Pearson", "Spearman"],
-    );
-    sheet = sheet.with_note(
+    let title = "Pearson’s and Spearman’s correlation coefficients";
+    let heads = ["column", "with", "puzzles", "Pearson", "Spearman"];
+    let mut sheet = Sheet::new("correlations", title, heads).with_note(
         "Over the puzzles where both values are finite; “puzzles” is how many there are. Of few \
          puzzles a coefficient means little, and of fewer than three there is none.",
     );
@@ -90,7 +85,7 @@ pub fn difference(difference: &Difference) -> Sheet {
     let row = |line: &DifferenceLine| {
         let mut cells = vec![
             SheetCell::Fixed(line.difference.into(), 0),
-            SheetCell::Count(line.count),
+            line.count.into(),
             SheetCell::Fixed(line.percent, decimals),
         ];
         if unbiased {
@@ -105,10 +100,8 @@ pub fn difference(difference: &Difference) -> Sheet {
 fn outcome(difference: &Difference) -> String {
     let heading = difference.gap.heading();
     let [greater, smaller] = [difference.greater, difference.smaller];
-    let of_n = match difference.n {
-        1 => "the 1 puzzle whose two ratings are finite".to_string(),
-        n => format!("the {} whose two ratings are finite", counted(n, "puzzle")),
-    };
+    let puzzles = counted(difference.n, "puzzle");
+    let of_n = format!("the {puzzles} whose two ratings are finite");
     let rest = match difference.incomparable {
         0 => String::new(),
         1 => " 1 other puzzle has a rating that is not finite.".to_string(),

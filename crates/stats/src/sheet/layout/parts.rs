@@ -17,7 +17,7 @@ use crate::sheet::Sheet;
 
 /// A part of a summary.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
+pub enum SummaryPart {
     /// The few numbers of every column.
     Overview,
     /// Mean, standard deviation, skewness and kurtosis.
@@ -42,72 +42,72 @@ pub enum Part {
 
 /// A word that names no part.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no part is called {0:?}: give some of {words}", words = Part::words())]
+#[error("no part is called {0:?}: give some of {words}", words = SummaryPart::words())]
 pub struct UnknownPart(String);
 
-impl Part {
+impl SummaryPart {
     /// All parts, in order.
-    pub const ALL: [Part; 10] = [
-        Part::Overview,
-        Part::Moments,
-        Part::Quantiles,
-        Part::Distributions,
-        Part::By,
-        Part::Correlations,
-        Part::Crosses,
-        Part::Differences,
-        Part::Unbiased,
-        Part::Tables,
+    pub const ALL: [SummaryPart; 10] = [
+        SummaryPart::Overview,
+        SummaryPart::Moments,
+        SummaryPart::Quantiles,
+        SummaryPart::Distributions,
+        SummaryPart::By,
+        SummaryPart::Correlations,
+        SummaryPart::Crosses,
+        SummaryPart::Differences,
+        SummaryPart::Unbiased,
+        SummaryPart::Tables,
     ];
 
     /// The word for it.
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Part::Overview => "overview",
-            Part::Moments => "moments",
-            Part::Quantiles => "quantiles",
-            Part::Distributions => "distributions",
-            Part::By => "by",
-            Part::Correlations => "correlations",
-            Part::Crosses => "crosses",
-            Part::Differences => "differences",
-            Part::Unbiased => "unbiased",
-            Part::Tables => "tables",
+            SummaryPart::Overview => "overview",
+            SummaryPart::Moments => "moments",
+            SummaryPart::Quantiles => "quantiles",
+            SummaryPart::Distributions => "distributions",
+            SummaryPart::By => "by",
+            SummaryPart::Correlations => "correlations",
+            SummaryPart::Crosses => "crosses",
+            SummaryPart::Differences => "differences",
+            SummaryPart::Unbiased => "unbiased",
+            SummaryPart::Tables => "tables",
         }
     }
 
     fn words() -> String {
-        Part::ALL.map(Part::word).join(", ")
+        SummaryPart::ALL.map(SummaryPart::word).join(", ")
     }
 
     /// Its tables.
     fn sheets(self, summary: &Summary) -> Vec<Sheet> {
         match self {
-            Part::Overview => vec![overview(summary)],
-            Part::Moments => vec![moments(summary)],
-            Part::Quantiles => vec![quantiles(summary)],
-            Part::Distributions => summary.distributions.iter().map(distribution).collect(),
-            Part::By => {
+            SummaryPart::Overview => vec![overview(summary)],
+            SummaryPart::Moments => vec![moments(summary)],
+            SummaryPart::Quantiles => vec![quantiles(summary)],
+            SummaryPart::Distributions => summary.distributions.iter().map(distribution).collect(),
+            SummaryPart::By => {
                 let columns = summary.by.iter().map(by);
                 columns
                     .chain(summary.groupings.iter().map(grouping))
                     .collect()
             }
-            Part::Correlations => correlations(summary).into_iter().collect(),
-            Part::Crosses => summary.crosses.iter().map(cross).collect(),
-            Part::Differences => {
+            SummaryPart::Correlations => correlations(summary).into_iter().collect(),
+            SummaryPart::Crosses => summary.crosses.iter().map(cross).collect(),
+            SummaryPart::Differences => {
                 let differences = summary.differences.iter();
                 let sheets = differences.flat_map(|of| [Some(difference(of)), examples(of)]);
                 sheets.flatten().collect()
             }
-            Part::Unbiased => {
+            SummaryPart::Unbiased => {
                 let unbiased = summary.unbiased.iter();
                 let sheets =
                     unbiased.flat_map(|of| [Some(by_clues(of)), of.totals.as_ref().map(totals)]);
                 let quantiles = unbiased_quantiles(summary);
                 sheets.flatten().chain(quantiles).collect()
             }
-            Part::Tables => {
+            SummaryPart::Tables => {
                 let comparisons = &summary.comparisons;
                 let verdicts = (!comparisons.is_empty()).then(|| verdicts(comparisons));
                 comparisons.iter().map(comparison).chain(verdicts).collect()
@@ -117,22 +117,24 @@ impl Part {
 }
 
 /// The tables of some parts of a summary, in the order of the parts.
-pub fn parts(summary: &Summary, wanted: &[Part]) -> Vec<Sheet> {
-    let parts = Part::ALL.into_iter().filter(|part| wanted.contains(part));
+pub fn parts(summary: &Summary, wanted: &[SummaryPart]) -> Vec<Sheet> {
+    let parts = SummaryPart::ALL
+        .into_iter()
+        .filter(|part| wanted.contains(part));
     parts.flat_map(|part| part.sheets(summary)).collect()
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for SummaryPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.word())
     }
 }
 
-impl FromStr for Part {
+impl FromStr for SummaryPart {
     type Err = UnknownPart;
 
-    fn from_str(word: &str) -> Result<Part, UnknownPart> {
-        let mut parts = Part::ALL.into_iter();
+    fn from_str(word: &str) -> Result<SummaryPart, UnknownPart> {
+        let mut parts = SummaryPart::ALL.into_iter();
         let found = parts.find(|part| part.word().eq_ignore_ascii_case(word));
         found.ok_or_else(|| UnknownPart(word.to_string()))
     }
@@ -140,5 +142,5 @@ impl FromStr for Part {
 
 /// All tables of a summary, in the order of its parts.
 pub fn summary(summary: &Summary) -> Vec<Sheet> {
-    parts(summary, &Part::ALL)
+    parts(summary, &SummaryPart::ALL)
 }

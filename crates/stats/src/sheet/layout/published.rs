@@ -1,8 +1,9 @@
 //! A published table beside what is measured.
 
+use super::cells::ERROR;
 use crate::published::{
-    ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, Outcome,
-    PrintedNumber, Verdict, Word,
+    ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonResult,
+    Outlier, PrintedNumber, Word,
 };
 use crate::sheet::{Sheet, SheetCell};
 use gradus_puzzles::read;
@@ -26,10 +27,19 @@ pub fn comparison(comparison: &Comparison) -> Sheet {
     if verdict.all.exact > 0 {
         sheet = sheet.with_note(EXACT);
     }
-    let columns = 0..comparison.columns.len();
-    let beside: Vec<Vec<Beside>> = columns.map(|at| Beside::of(comparison, at)).collect();
+    let beside = |column: usize| -> Vec<Beside> {
+        let cells = || {
+            comparison
+                .lines
+                .iter()
+                .filter_map(|line| line.cells.get(column))
+        };
+        let shows = |(_, cell): &Beside| cells().any(|it| cell(it) != SheetCell::Empty);
+        BESIDE.into_iter().filter(shows).collect()
+    };
+    let beside: Vec<_> = (0..comparison.columns.len()).map(beside).collect();
     for (column, beside) in comparison.columns.iter().zip(&beside) {
-        let heads = beside.iter().map(|beside| beside.head());
+        let heads = beside.iter().map(|(head, _)| *head);
         sheet = sheet.group(&column.name, ["published"].into_iter().chain(heads));
     }
     let row = |line: &ComparisonLine| {
@@ -39,7 +49,7 @@ pub fn comparison(comparison: &Comparison) -> Sheet {
         }];
         for (cell, beside) in line.cells.iter().zip(&beside) {
             cells.push(published(cell));
-            cells.extend(beside.iter().map(|beside| beside.cell(cell)));
+            cells.extend(beside.iter().map(|(_, beside)| beside(cell)));
         }
         cells
     };
@@ -69,7 +79,7 @@ fn outcome(verdict: &ColumnVerdict) -> String {
     let ColumnVerdict {
         compared, equal, ..
     } = *verdict;
-    let at = |outcome: &Outcome, value: String| format!("{value} ({})", outcome.place);
+    let at = |outcome: &Outlier, value: String| format!("{value} ({})", outcome.place);
     let mut parts = Vec::new();
     if let Some(largest) = &verdict.largest_sigmas {
         parts.push(format!(
@@ -119,16 +129,12 @@ fn chi_squares(comparison: &Comparison) -> Option<String> {
         ))
     };
     let texts: Vec<String> = comparison.columns.iter().filter_map(text).collect();
-    (!texts.is_empty()).then(|| {
-        format!(
-            "Chi-square and its degrees of freedom, small classes pooled: {}.",
-            texts.join("; ")
-        )
-    })
+    let head = "Chi-square and its degrees of freedom, small classes pooled";
+    (!texts.is_empty()).then(|| format!("{head}: {}.", texts.join("; ")))
 }
 
 /// The word for the table, if it rests on tests.
-fn word(verdict: &Verdict) -> Option<String> {
+fn word(verdict: &ComparisonResult) -> Option<String> {
     let p = significant(verdict.p?, 2);
     let tests = match verdict.tests {
         1 => format!("p is {p}"),
@@ -172,10 +178,9 @@ pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
         let measured = columns.filter(|(place, _)| comparison.is_measured(*place));
         let columns = measured.map(|(place, column)| {
             let test = column.chi_square;
-            let freedom = test.map(|test| SheetCell::Count(test.freedom as u64));
             let test = [
-                test.map_or(SheetCell::Empty, |test| SheetCell::Fixed(test.statistic, 1)),
-                freedom.unwrap_or(SheetCell::Empty),
+                test.map(|test| SheetCell::Fixed(test.statistic, 1)).into(),
+                test.map(|test| test.freedom as u64).into(),
                 SheetCell::significant(test.map(|test| test.p), 2),
                 SheetCell::Empty,
             ];
@@ -200,93 +205,63 @@ fn row(
     test: [SheetCell; 4],
 ) -> Vec<SheetCell> {
     let count = |count: usize| SheetCell::Count(count as u64);
-    let place = |outcome: &Option<Outcome>| match outcome {
-        Some(outcome) => outcome.place.as_str().into(),
-        None => SheetCell::Empty,
+    let found = |outlier: &Option<Outlier>, cell: fn(f64) -> SheetCell| {
+        let outlier = outlier.as_ref();
+        let value = outlier.map(|outlier| cell(outlier.value)).into();
+        [value, outlier.map(|outlier| &outlier.place[..]).into()]
     };
-    let (largest, smallest) = (&verdict.largest_sigmas, &verdict.smallest_exact);
-    let difference = &verdict.largest_difference;
-    let count_cell = |found: &Outcome| SheetCell::Fixed(found.value, 0);
-    let sigmas = largest
-        .as_ref()
-        .map(|found| SheetCell::Fixed(found.value, 1));
-    let exact = smallest.as_ref().map(|found| found.value);
-    let cells = [
+    let mut cells = vec![
         comparison.id.as_str().into(),
         column.into(),
         count(verdict.compared),
         count(verdict.equal),
         count(verdict.misprints),
-        difference.as_ref().map_or(SheetCell::Empty, count_cell),
-        place(difference),
-        sigmas.unwrap_or(SheetCell::Empty),
-        place(largest),
-        SheetCell::significant(exact, 2),
-        place(smallest),
     ];
-    cells.into_iter().chain(test).collect()
+    let difference = |value| SheetCell::Fixed(value, 0);
+    cells.extend(found(&verdict.largest_difference, difference));
+    cells.extend(found(&verdict.largest_sigmas, |value| {
+        SheetCell::Fixed(value, 1)
+    }));
+    cells.extend(found(&verdict.smallest_exact, |value| {
+        SheetCell::Significant(value, 2)
+    }));
+    cells.extend(test);
+    cells
 }
 
-/// What can be shown beside a published number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// The measured number.
-    Measured,
-    /// Its standard error.
-    Error,
-    /// Measured minus published.
-    Difference,
-    /// The difference in standard errors.
-    Sigmas,
-    /// The p-value of an exact test.
-    Exact,
-}
+/// What can be shown beside a published number: a head, and what is in its cells.
+type Beside = (&'static str, fn(&ComparisonCell) -> SheetCell);
 
-impl Beside {
-    /// What there is to show beside a published column.
-    pub fn of(comparison: &Comparison, column: usize) -> Vec<Beside> {
-        let all = [
-            Beside::Measured,
-            Beside::Error,
-            Beside::Difference,
-            Beside::Sigmas,
-            Beside::Exact,
-        ];
-        let lines = || comparison.lines.iter();
-        let cells = || lines().filter_map(|line| line.cells.get(column));
-        let shows = |beside: &Beside| cells().any(|cell| beside.cell(cell) != SheetCell::Empty);
-        all.into_iter().filter(shows).collect()
-    }
-
-    fn head(self) -> &'static str {
-        match self {
-            Beside::Measured => "measured",
-            Beside::Error => super::cells::ERROR,
-            Beside::Difference => "difference",
-            Beside::Sigmas => "Δ/σ",
-            Beside::Exact => "exact p",
-        }
-    }
-
-    fn cell(self, cell: &ComparisonCell) -> SheetCell {
+const BESIDE: [Beside; 5] = [
+    ("measured", |cell| {
+        let value = cell
+            .measured
+            .map(|it| (it.value, digits(it.value, it.error)));
+        value
+            .map(|(value, digits)| number(cell, value, digits))
+            .into()
+    }),
+    (ERROR, |cell| {
         let error = cell.measured.map(|measured| measured.error);
-        let is_count = |number: f64| number.fract() == 0.0 && number.abs() < 1e6;
-        let number = |number: f64, digits: usize| match error == Some(0.0) && is_count(number) {
-            true => SheetCell::Fixed(number, 0),
-            false => SheetCell::Significant(number, digits),
-        };
-        match self {
-            Beside::Measured => cell
-                .measured
-                .map(|measured| number(measured.value, digits(measured.value, measured.error))),
-            Beside::Error => error
-                .filter(|error| *error > 0.0)
-                .map(|error| SheetCell::Significant(error, 2)),
-            Beside::Difference => cell.difference.map(|difference| number(difference, 3)),
-            Beside::Sigmas => cell.sigmas.map(|sigmas| SheetCell::Fixed(sigmas, 1)),
-            Beside::Exact => cell.exact_p.map(|p| SheetCell::Significant(p, 2)),
-        }
-        .unwrap_or(SheetCell::Empty)
+        SheetCell::significant(error.filter(|error| *error > 0.0), 2)
+    }),
+    ("difference", |cell| {
+        cell.difference
+            .map(|difference| number(cell, difference, 3))
+            .into()
+    }),
+    ("Δ/σ", |cell| {
+        cell.sigmas.map(|sigmas| SheetCell::Fixed(sigmas, 1)).into()
+    }),
+    ("exact p", |cell| SheetCell::significant(cell.exact_p, 2)),
+];
+
+/// A number that is shown whole if it is a count.
+fn number(cell: &ComparisonCell, number: f64, digits: usize) -> SheetCell {
+    let is_exact = cell.measured.is_some_and(|measured| measured.error == 0.0);
+    match is_exact && number.fract() == 0.0 && number.abs() < 1e6 {
+        true => SheetCell::Fixed(number, 0),
+        false => SheetCell::Significant(number, digits),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cells::{entry_cell, value_cell};
 use crate::compare::ColumnAgreement;
 use crate::difference::{Difference, Example};
-use crate::extremes::{End, Extreme};
+use crate::extremes::{Extreme, ExtremeSide};
 use crate::sheet::{Sheet, SheetCell};
 use crate::{Agreement, Column, Entry, Extremes};
 use gradus_engine::rating::Status;
@@ -14,14 +14,12 @@ use gradus_table::expression::{BoundKind, Number};
 /// The extreme puzzles of a table, for people.
 pub fn extremes(extremes: &Extremes) -> Sheet {
     let by = &extremes.by;
-    let columns = entry_columns(extremes);
-    let others = columns
-        .iter()
-        .filter(|column| by.column() != Some(**column));
-    let others: Vec<Column> = others.copied().collect();
+    let (columns, texts) = shown_columns(extremes);
+    let columns = columns.into_iter();
+    let others: Vec<Column> = columns
+        .filter(|column| by.column() != Some(*column))
+        .collect();
     let is_ranked = |name: &str| by.name().is_some_and(|by| by.eq_ignore_ascii_case(name));
-    let mut texts = text_columns(extremes);
-    texts.retain(|name| !is_ranked(name));
     let is_other = by.name().is_some() && by.column().is_none();
     let row = |extreme: &Extreme| {
         let measure = extreme.measure;
@@ -34,34 +32,20 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
             BoundKind::Infinite => (SheetCell::written("∞"), "proven"),
             BoundKind::MinusInfinite => (SheetCell::written("−∞"), "proven"),
         };
-        let value = match extreme.named(by) {
-            Some(word) => word.into(),
-            None => value,
-        };
         let mut cells = vec![
             SheetCell::Code(extreme.puzzle.clone()),
             SheetCell::written(extreme.row),
-            value,
+            extreme.named(by).map_or(value, SheetCell::from),
             known.into(),
         ];
-        let entry = |column: &Column| extreme.entries.get(column).copied();
-        cells.extend(
-            others
-                .iter()
-                .map(|c| entry_cell(*c, entry(c).unwrap_or(Entry::Unknown))),
-        );
-        cells.extend(
-            extreme
-                .texts
-                .iter()
-                .filter(|(name, _)| !is_ranked(name))
-                .map(|(_, text)| SheetCell::Said(text.clone())),
-        );
+        cells.extend(others.iter().map(|c| entry_cell(*c, entry(extreme, *c))));
+        let texts = extreme.texts.iter().filter(|(name, _)| !is_ranked(name));
+        cells.extend(texts.map(|(_, text)| SheetCell::Said(text.clone())));
         cells
     };
     let end = match extremes.end {
-        End::Top => "Largest",
-        End::Bottom => "Smallest",
+        ExtremeSide::Top => "Largest",
+        ExtremeSide::Bottom => "Smallest",
     };
     Sheet::new(
         format!("extremes-{by}"),
@@ -69,16 +53,21 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
         ["puzzle", "row", &by.heading(), "known"],
     )
     .group("", others.iter().map(|column| column.heading()))
-    .group("", texts)
+    .group("", texts.into_iter().filter(|name| !is_ranked(name)))
     .with_rows(extremes.puzzles.iter().map(row))
+}
+
+/// What the table says of a puzzle in a column.
+fn entry(extreme: &Extreme, column: Column) -> Entry {
+    let entry = extreme.entries.get(&column);
+    entry.copied().unwrap_or(Entry::Unknown)
 }
 
 /// The extreme puzzles of a table, for programs: the columns of a ratings table, so that
 /// it can be read as one, and what they are ranked by with its status if it is no column.
 pub fn extreme_rows(extremes: &Extremes) -> Sheet {
     let by = &extremes.by;
-    let columns = entry_columns(extremes);
-    let texts = text_columns(extremes);
+    let (columns, texts) = shown_columns(extremes);
     let mut heads = vec!["row".to_string(), "puzzle".to_string()];
     heads.extend(texts);
     let is_calculated = by.name().is_none();
@@ -90,32 +79,24 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
         heads.extend(column.status());
     }
     let row = |extreme: &Extreme| {
-        let mut cells = vec![
-            SheetCell::Count(extreme.row),
-            SheetCell::Code(extreme.puzzle.clone()),
-        ];
-        let said = |text: &String| match text.is_empty() {
-            true => SheetCell::Empty,
-            false => SheetCell::Said(text.clone()),
-        };
-        cells.extend(extreme.texts.iter().map(|(_, text)| said(text)));
+        let mut cells = vec![extreme.row.into(), SheetCell::Code(extreme.puzzle.clone())];
+        let said = |text: &String| (!text.is_empty()).then(|| SheetCell::Said(text.clone()));
+        cells.extend(extreme.texts.iter().map(|(_, text)| said(text).into()));
         if is_calculated {
             cells.extend([
-                extreme.measure.value().map_or(SheetCell::Empty, number),
+                extreme.measure.value().map(number).into(),
                 extreme.measure.known.word().into(),
             ]);
         }
         for column in &columns {
-            let entry = extreme.entries.get(column).copied();
-            let entry = entry.unwrap_or(Entry::Unknown);
+            let entry = entry(extreme, *column);
             cells.push(match (column.words(), entry.number()) {
                 (Some(words), None) if entry == Entry::Infinite => words.beyond.into(),
                 (_, Some(number)) => value_cell(*column, number),
                 (_, None) => SheetCell::Empty,
             });
             if column.status().is_some() {
-                let status = entry.status().map(Status::word);
-                cells.push(status.map_or(SheetCell::Empty, SheetCell::from));
+                cells.push(entry.status().map(Status::word).into());
             }
         }
         cells
@@ -129,25 +110,21 @@ fn number(number: Number) -> SheetCell {
     let text = number.to_string();
     let decimals = text
         .split_once('.')
-        .map_or(0, |(_, decimals)| decimals.len().min(3));
-    SheetCell::Fixed(number.to_f64(), decimals)
+        .map_or(0, |(_, decimals)| decimals.len());
+    SheetCell::Fixed(number.to_f64(), decimals.min(3))
 }
 
-fn entry_columns(extremes: &Extremes) -> Vec<Column> {
-    let first = extremes.puzzles.first();
-    first.map_or(Vec::new(), |extreme| {
-        extreme.entries.keys().copied().collect()
-    })
+/// The columns of entries and of texts that are shown of every puzzle.
+fn shown_columns(extremes: &Extremes) -> (Vec<Column>, Vec<String>) {
+    let Some(first) = extremes.puzzles.first() else {
+        return (Vec::new(), Vec::new());
+    };
+    let texts = first.texts.iter().map(|(name, _)| name.clone());
+    (first.entries.keys().copied().collect(), texts.collect())
 }
 
-fn text_columns(extremes: &Extremes) -> Vec<String> {
-    let first = extremes.puzzles.first().map(|extreme| &extreme.texts[..]);
-    let texts = first.unwrap_or_default().iter();
-    texts.map(|(name, _)| name.clone()).collect()
-}
-
-/// The puzzles with the largest differences; none if there are none.
-pub fn examples(difference: &Difference) -> Option<Sheet> {
+/// The puzzles with the largest differences, if there are some.
+pub(super) fn examples(difference: &Difference) -> Option<Sheet> {
     let (gap, heading) = (difference.gap, difference.gap.heading());
     let row = |example: &Example| {
         vec![
@@ -181,11 +158,9 @@ pub fn agreement(agreement: &Agreement) -> Vec<Sheet> {
             of.undecided,
             of.missing,
         ];
-        let name = SheetCell::from(of.column.name());
-        [name]
-            .into_iter()
-            .chain(counts.map(SheetCell::Count))
-            .collect()
+        let mut cells = vec![of.column.name().into()];
+        cells.extend(counts.map(SheetCell::from));
+        cells
     };
     let heads = [
         "column",
@@ -199,11 +174,8 @@ pub fn agreement(agreement: &Agreement) -> Vec<Sheet> {
     ];
     let columns = Sheet::new("agreement", "Agreement with the reference", heads);
     let mut sheets = vec![columns.with_rows(agreement.columns.iter().map(row))];
-    let differing = agreement
-        .columns
-        .iter()
-        .filter(|column| column.differ() > 0);
-    sheets.extend(differing.map(confusion));
+    let columns = agreement.columns.iter();
+    sheets.extend(columns.filter(|column| column.differ() > 0).map(confusion));
     if !agreement.differences.is_empty() {
         sheets.push(differences(agreement));
     }
@@ -216,18 +188,14 @@ fn confusion(agreement: &ColumnAgreement) -> Sheet {
     let pairs = || agreement.confusion.iter();
     let across: BTreeSet<Entry> = pairs().map(|pair| pair.reference).collect();
     let down: BTreeSet<Entry> = pairs().map(|pair| pair.ours).collect();
-    let cell = |ours: Entry, reference: Entry| {
-        let mut found = pairs().filter(|pair| (pair.ours, pair.reference) == (ours, reference));
-        found
-            .next()
-            .map_or(SheetCell::Empty, |pair| SheetCell::Count(pair.count))
+    let count = |ours: Entry, reference: Entry| {
+        let found = pairs().find(|pair| (pair.ours, pair.reference) == (ours, reference));
+        SheetCell::from(found.map(|pair| pair.count))
     };
     let row = |ours: &Entry| {
-        let counts = across.iter().map(|&reference| cell(*ours, reference));
-        [entry_cell(agreement.column, *ours)]
-            .into_iter()
-            .chain(counts)
-            .collect()
+        let mut cells = vec![entry_cell(agreement.column, *ours)];
+        cells.extend(across.iter().map(|&reference| count(*ours, reference)));
+        cells
     };
     Sheet::new(
         format!("confusion-{}", agreement.column),

@@ -8,27 +8,18 @@ use gradus_table::io::number::{grouped, significant};
 
 /// The estimates by number of clues.
 pub fn by_clues(unbiased: &Unbiased) -> Sheet {
-    let mut sheet = Sheet::new(
-        "unbiased-clues",
-        "Unbiased estimates by number of clues",
-        ["clues", "puzzles", "correction factor", "unbiased %", ERROR],
-    )
-    .with_note(format!(
-        "An unbiased sample of {} puzzles would be as precise.",
-        significant(unbiased.effective_size, 4)
-    ));
+    let mut heads = vec!["clues", "puzzles", "correction factor", "unbiased %", ERROR];
     if unbiased.totals.is_some() {
-        let heads = [
+        heads.extend([
             "minimal puzzles per grid",
             "relative error %",
             "grids tried for one",
-        ];
-        sheet = sheet.group("", heads);
+        ]);
     }
     let row = |line: &ByClues| {
         let mut cells = vec![
             SheetCell::written(line.clues),
-            SheetCell::Count(line.count),
+            line.count.into(),
             SheetCell::Significant(line.factor, 5),
         ];
         cells.extend(estimate_cells(Some(line.percent)));
@@ -36,7 +27,13 @@ pub fn by_clues(unbiased: &Unbiased) -> Sheet {
         cells.extend(line.tries.map(|tries| SheetCell::Significant(tries, 5)));
         cells
     };
-    sheet.with_rows(unbiased.clues.iter().map(row))
+    let title = "Unbiased estimates by number of clues";
+    Sheet::new("unbiased-clues", title, heads)
+        .with_note(format!(
+            "An unbiased sample of {} puzzles would be as precise.",
+            significant(unbiased.effective_size, 4)
+        ))
+        .with_rows(unbiased.clues.iter().map(row))
 }
 
 /// The numbers of minimal puzzles.
@@ -50,14 +47,11 @@ pub fn totals(totals: &Totals) -> Sheet {
         let numbers = relative_cells(estimate);
         [name.into()].into_iter().chain(numbers).collect()
     };
-    Sheet::new(
-        "unbiased-totals",
-        "Numbers of minimal puzzles",
-        ["minimal puzzles", "number", "relative error %"],
-    )
-    .with_note(format!(
-        "From {} complete grids tried.",
-        grouped(totals.grids)
-    ))
-    .with_rows(lines.map(row))
+    let heads = ["minimal puzzles", "number", "relative error %"];
+    Sheet::new("unbiased-totals", "Numbers of minimal puzzles", heads)
+        .with_note(format!(
+            "From {} complete grids tried.",
+            grouped(totals.grids)
+        ))
+        .with_rows(lines.map(row))
 }
