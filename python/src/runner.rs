@@ -11,7 +11,7 @@ use crossbeam_channel::Receiver;
 use gradus::classify::{
     Exchange, Job, LocalThreads, NextTask, Outcome, RatedRow, RatingCache, run_by,
 };
-use gradus::cli::cluster::Cluster;
+use gradus::cli::Cluster;
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::Reading;
 use gradus::io::find;

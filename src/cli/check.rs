@@ -47,7 +47,6 @@ pub(super) struct Arguments {
     threads: ThreadOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let threads = arguments.threads.threads();
     check(&arguments.inputs, threads, arguments.budget)

@@ -102,7 +102,6 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let request = arguments.request();
     let memory = RatingCache::default();

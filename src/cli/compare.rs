@@ -48,7 +48,6 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     if arguments.table == "-" && arguments.reference == "-" {
         bail!(Usage(

@@ -13,14 +13,14 @@ pub(super) struct ExamineOptions {
     ///
     /// Counts the candidates that each theory leaves, and finds the depth of Trial and Error
     /// with a contradiction. Tries chains up to length 5, or --max-length if that is less
-    #[arg(long)]
+    #[arg(long, alias = "any")]
     pub examine: bool,
 
     /// With --examine: fewer trials beyond depth 2; depths beyond 3 are bounds
     ///
     /// Beyond depth 2, only candidates of cells that have lost some are tried: fast for
     /// patterns in an empty grid
-    #[arg(long, requires = "examine", hide_short_help = true)]
+    #[arg(long, requires = "examine", alias = "within", hide_short_help = true)]
     narrow: bool,
 }
 

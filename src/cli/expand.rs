@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     /// Add what brt, w1 or s deduces
     ///
     /// brt is Singles, w1 adds whips[1], s adds whips[1] and Subsets
-    #[arg(long, value_name = "THEORY", default_value = "brt")]
+    #[arg(long, value_name = "THEORY", default_value = "brt", alias = "by")]
     #[arg(conflicts_with = "one")]
     theory: ExpandBy,
 
@@ -42,7 +42,6 @@ enum ExpandBy {
     S,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let job = arguments.lines.job()?;
     let more = match (arguments.one, arguments.theory) {

@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     tables: Vec<OsString>,
 
     /// Compare with this table
-    #[arg(long, value_name = "TABLE")]
+    #[arg(long, value_name = "TABLE", alias = "against")]
     reference: Option<OsString>,
 
     /// Condition to start with
@@ -52,7 +52,6 @@ pub(super) struct Arguments {
     port: u16,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = open(&arguments.tables)?;
     if let Some(condition) = &arguments.condition {
@@ -71,8 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         None => None,
     };
     let explorer = Explorer::new(Loaded::load(tables)?, reference, command(arguments));
-    let stop = server.stop();
-    ctrlc::set_handler(move || stop.now()).context("cannot handle signals")?;
+    ctrlc::set_handler(server.stopper()).context("cannot handle signals")?;
     let mut address = server.address();
     if let Some(condition) = &arguments.condition {
         address += &format!("?where={}", encoded(&condition.to_string()));

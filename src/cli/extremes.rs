@@ -29,7 +29,7 @@ Examples:
   gradus extremes ratings.parquet --rank-by w-b --where 'clues <= 25' --json")]
 pub(super) struct Arguments {
     /// Column or arithmetic: w, w-b, 2*w-clues
-    #[arg(long, value_name = "EXPR")]
+    #[arg(long, value_name = "EXPR", alias = "by")]
     rank_by: String,
 
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     csv: bool,
 
     /// Also write the rows to a ratings table
-    #[arg(short, long, value_name = "TABLE")]
+    #[arg(short, long, value_name = "TABLE", alias = "rows")]
     output: Option<PathBuf>,
 
     /// Overwrite existing files
@@ -60,7 +60,6 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let by = tables::formula(&arguments.rank_by, &tables)?;

@@ -78,7 +78,6 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let job = arguments.job()?;

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
-use super::old_names::accept_old_names;
+use super::cluster::CLUSTER;
 use gradus_puzzles::read;
 
 /// Columns of the help.
@@ -59,6 +59,18 @@ pub(super) fn finished(command: Command) -> Command {
     match about {
         Some(about) => command.long_about(wrapped(&about, WIDTH)),
         None => command,
+    }
+}
+
+/// Adds the old names of options that several commands share. They still work but do not
+/// appear in the help; those of other options are aliases.
+fn accept_old_names(command: Command) -> Command {
+    match command.get_name() {
+        "explain" => command.mut_arg("max_length", |arg| arg.alias("length")),
+        "canon" | "classify" | "expand" | "isomorph" | "neighbours" | CLUSTER => {
+            command.mut_arg("first", |arg| arg.alias("limit"))
+        }
+        _ => command,
     }
 }
 

@@ -25,7 +25,7 @@ Examples:
   gradus minimals puzzles.txt --max-per-puzzle 1000 -o minimals.txt.zst")]
 pub(super) struct Arguments {
     /// Most minimals per puzzle
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100_000, alias = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     max_per_puzzle: u64,
 
     /// Delete redundant clues at random N times instead
@@ -42,7 +42,6 @@ pub(super) struct Arguments {
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let job = arguments.lines.job()?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);

@@ -45,7 +45,6 @@ pub(super) struct Arguments {
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let vicinity = Vicinity {
         minus: arguments.minus.into(),

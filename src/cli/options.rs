@@ -1,7 +1,6 @@
 //! Options that several commands share, in the groups of the help.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -235,26 +234,22 @@ pub(super) struct QuietOptions {
     pub quiet: bool,
 }
 
-/// A number of bytes.
-#[derive(Clone, Copy)]
-pub(super) struct Size(pub u64);
+/// Reads a number of bytes.
+pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
+    let units = [
+        ("K", 1 << 10),
+        ("M", 1 << 20),
+        ("G", 1 << 30),
+        ("T", 1 << 40),
+    ];
+    let bytes = with_unit(&text.to_ascii_uppercase(), units);
+    bytes.ok_or("expected a number of bytes, or of K, M, G or T, such as 500M")
+}
 
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Size, String> {
-        let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
-        let upper = text.to_ascii_uppercase();
-        let unit = units
-            .iter()
-            .find_map(|(unit, shift)| Some((upper.strip_suffix(unit)?, *shift)));
-        let (number, shift) = unit.unwrap_or((&upper, 0));
-        let bytes = number
-            .parse()
-            .ok()
-            .and_then(|number: u64| number.checked_mul(1 << shift));
-        bytes.map(Size).ok_or_else(|| {
-            "expected a number of bytes, or of K, M, G or T, such as 500M".to_string()
-        })
-    }
+/// Reads a number that one of these units may follow.
+pub(super) fn with_unit(text: &str, units: [(&str, u64); 4]) -> Option<u64> {
+    let mut units = units.into_iter();
+    let found = units.find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let (number, factor) = found.unwrap_or((text, 1));
+    number.trim().parse::<u64>().ok()?.checked_mul(factor)
 }

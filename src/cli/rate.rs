@@ -80,7 +80,6 @@ pub(super) struct Arguments {
     limits: LimitsOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let examine = &arguments.examine;
     let has_ratings = arguments.ratings.ratings != Names::default();

@@ -59,7 +59,6 @@ pub(super) struct Arguments {
     paths: usize,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let folder = &arguments.output;
     if !arguments.force && is_in_use(folder)? {

@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     source: Vec<String>,
 
     /// Directory for intermediate files [default: runs/NAME]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", alias = "work")]
     work_dir: Option<PathBuf>,
 
     /// Rerun every stage and overwrite its files
@@ -67,7 +67,6 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let path = &arguments.pipeline;
     let text = fs::read_to_string(path);

@@ -22,14 +22,13 @@ pub(super) struct Arguments {
     /// Write each puzzle with its number of solutions, up to N
     ///
     /// N means N or more
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", alias = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     count_up_to: Option<u64>,
 
     #[command(flatten)]
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let job = arguments.lines.job()?;
     let inputs = [&job.found];

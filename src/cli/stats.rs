@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     /// Also if puzzles are redundant or isomorphic
     ///
     /// Columns redundant and canon show that. A table of such puzzles is not a sample
-    #[arg(long, requires = "unbiased", hide_short_help = true)]
+    #[arg(long, requires = "unbiased", alias = "anyway", hide_short_help = true)]
     despite_flaws: bool,
 
     /// Print the whole summary as JSON
@@ -72,7 +72,7 @@ pub(super) struct Arguments {
     /// Also write the tables as CSV files
     ///
     /// Those of all sections, or of --only
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", alias = "csv")]
     output: Option<PathBuf>,
 
     /// Overwrite existing files
@@ -119,7 +119,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let mut options = options(arguments, &tables)?;

@@ -44,7 +44,7 @@ impl TableOptions {
 #[derive(Args)]
 pub(super) struct SampleOptions {
     /// Add a published table to compare with: pbcs-6.4
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', alias = "table", value_parser = published::find)]
     pub published: Vec<PublishedTable>,
 
     /// Correct the bias of a controlled-bias sample
@@ -52,7 +52,7 @@ pub(super) struct SampleOptions {
     pub unbiased: bool,
 
     /// Grids tried, if the table does not say
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", alias = "grids", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub grids_tried: Option<u64>,
 
     /// Generator, if the table does not say

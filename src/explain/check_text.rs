@@ -39,10 +39,8 @@ pub enum NotAccepted {
 
 /// Checks the JSON of a record; `None` is a line that is not UTF-8 or too long.
 pub fn check_text(text: Option<&str>, budget: u64) -> CheckedText {
-    let record = text
-        .ok_or(NotAccepted::NotText)
-        .and_then(|text| Ok(serde_json::from_str::<Record>(text)?));
-    let record = match record {
+    let record = text.ok_or(NotAccepted::NotText);
+    let record = match record.and_then(|text| Ok(serde_json::from_str::<Record>(text)?)) {
         Ok(record) => record,
         Err(reason) => {
             return CheckedText {

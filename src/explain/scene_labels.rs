@@ -7,27 +7,25 @@ use serde::Serialize;
 use gradus_csp::{Drawing, Instance, Label, Place};
 
 /// A text at its place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ScenePlace {
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ScenePlace {
     /// Middle and height.
-    pub at: [f32; 3],
-    /// The text.
-    pub text: String,
+    at: [f32; 3],
+    text: String,
     /// The data of an SVG path that is drawn instead.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
+    path: Option<String>,
 }
 
 /// A label.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneLabel {
-    /// Its name.
-    pub name: String,
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SceneLabel {
+    name: String,
     /// Where it stands as a candidate.
     #[serde(flatten)]
-    pub place: ScenePlace,
+    place: ScenePlace,
     /// Where it stands as a value.
-    pub value: ScenePlace,
+    value: ScenePlace,
 }
 
 /// The labels that occur, each with its number.

@@ -85,36 +85,3 @@ impl Chosen {
         })
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
-mod tests {
-    use super::*;
-
-    fn thirds(rows: usize) -> Chosen {
-        let chosen = Chosen::by(rows, |first, holds| {
-            let rows = (first..).zip(holds);
-            rows.for_each(|(row, holds)| *holds = row % 3 == 0);
-            Ok::<(), ()>(())
-        });
-        chosen.expect("nothing fails")
-    }
-
-    #[test]
-    fn rows_are_those_that_were_chosen() {
-        for rows in [0, 1, 63, 64, 65, 1000, PIECE - 1, PIECE, 3 * PIECE + 5] {
-            let chosen = thirds(rows);
-            assert_eq!(chosen.count(), rows.div_ceil(3));
-            assert!(chosen.iter().eq((0..rows).step_by(3)));
-            let all = Chosen::all(rows);
-            assert!(all.is_all() && all.iter().eq(0..rows));
-            assert_eq!(all.and(&chosen), chosen);
-        }
-    }
-
-    #[test]
-    fn an_error_of_a_piece_is_an_error_of_all() {
-        let failing = |first: usize, _: &mut [bool]| if first > 0 { Err(first) } else { Ok(()) };
-        assert!(Chosen::by(3 * PIECE, failing).is_err());
-    }
-}

@@ -67,6 +67,13 @@ pub(super) struct Coded {
     pub codes: Codes,
 }
 
+impl Coded {
+    /// The entry of a row.
+    pub(super) fn entry(&self, row: usize) -> Entry {
+        self.entries[self.codes.get(row)]
+    }
+}
+
 /// Builds a column while its rows are read.
 pub(super) struct Coder {
     /// One more than the code of an entry, by its number, or 0 if it has not occurred.
@@ -124,46 +131,5 @@ impl Coder {
             codes: Codes::new(codes, entries.len()),
             entries,
         }
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_have_the_codes_of_their_entries() {
-        let rows = [
-            Entry::Infinite,
-            Entry::Exact(3),
-            Entry::Lower(3),
-            Entry::Exact(3),
-        ];
-        let mut coder = Coder::new();
-        let codes = rows.map(Entry::code);
-        assert!(coder.extend(&codes[..2]) && coder.extend(&codes[2..]));
-        let coded = coder.finish();
-        assert_eq!(
-            coded.entries,
-            [Entry::Exact(3), Entry::Lower(3), Entry::Infinite]
-        );
-        let read: Vec<Entry> = (0..4)
-            .map(|row| coded.entries[coded.codes.get(row)])
-            .collect();
-        assert_eq!(read, rows);
-    }
-
-    #[test]
-    fn many_values_take_two_bytes() {
-        let rows: Vec<u32> = (0..1000)
-            .rev()
-            .map(|value| Entry::Exact(value).code())
-            .collect();
-        let mut coder = Coder::new();
-        assert!(coder.extend(&rows));
-        let coded = coder.finish();
-        assert!(matches!(coded.codes, Codes::Wide(_)));
-        assert_eq!(coded.codes.get(0), 999);
     }
 }

@@ -17,10 +17,11 @@ use super::view::{View, ViewQuery, Viewed};
 use crate::explain::{path_theories, trial_classes};
 use crate::job::pool;
 use crate::table::Column;
+use crate::table::columns::PUZZLE;
 
 /// A table in memory, perhaps with a reference, and the answers of the page.
 #[derive(Debug)]
-pub struct Explorer {
+pub(crate) struct Explorer {
     ours: Viewed,
     reference: Option<Viewed>,
     /// The command that opens the page again.
@@ -34,7 +35,7 @@ const MOST_ROWS: usize = 500;
 impl Explorer {
     /// Explores a table, and compares it with a reference if there is one. The command opens
     /// the same page again.
-    pub fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
+    pub(crate) fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
         Explorer {
             ours: Viewed::new(ours),
             reference: reference.map(Viewed::new),
@@ -199,7 +200,7 @@ impl Explorer {
             let cells = table
                 .columns
                 .iter()
-                .map(|(column, coded)| coded.entries[coded.codes.get(row)].shown(*column));
+                .map(|(column, coded)| coded.entry(row).shown(*column));
             let others = table.others.iter();
             let others = others.filter_map(|name| texts.get(name));
             let theirs = versus.and_then(|versus| self.cells_of_partner(versus, row));
@@ -210,7 +211,7 @@ impl Explorer {
             json!({
                 "place": row,
                 "row": table.number(row),
-                "puzzle": texts.puzzles.get(row),
+                "puzzle": texts[PUZZLE].get(row),
                 "cells": cells.collect::<Vec<String>>(),
                 "texts": others.map(|column| column.get(row)).collect::<Vec<String>>(),
                 "measure": measured,
@@ -227,7 +228,7 @@ impl Explorer {
         let reference = &self.reference.as_ref()?.table;
         let cell = |(column, _): &(Column, _)| {
             let coded = reference.column(*column)?;
-            Some(coded.entries[coded.codes.get(partner)].shown(*column))
+            Some(coded.entry(partner).shown(*column))
         };
         Some(self.table().columns.iter().map(cell).collect())
     }

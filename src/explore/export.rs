@@ -23,48 +23,33 @@ use gradus_engine::rating::{Fact, Name, Names};
 /// A format for saved rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavedAs {
-    name: &'static str,
     /// The extension of such files.
     pub ending: &'static str,
-    /// The media type.
     pub media_type: &'static str,
     /// The format of a table, or `None` for lines of text.
     table: Option<Format>,
 }
 
-const FORMATS: [SavedAs; 4] = [
-    SavedAs {
-        name: "text",
-        ending: "txt",
-        media_type: "text/plain; charset=utf-8",
-        table: None,
-    },
-    SavedAs {
-        name: "csv",
-        ending: "csv",
-        media_type: "text/csv; charset=utf-8",
-        table: Some(Format::Csv(Compression::None)),
-    },
-    SavedAs {
-        name: "jsonl",
-        ending: "jsonl",
-        media_type: "application/x-ndjson",
-        table: Some(Format::Json(Compression::None)),
-    },
-    SavedAs {
-        name: "parquet",
-        ending: "parquet",
-        media_type: "application/vnd.apache.parquet",
-        table: Some(Format::Parquet),
-    },
-];
-
 impl FromStr for SavedAs {
     type Err = ExportError;
 
     fn from_str(word: &str) -> Result<SavedAs, ExportError> {
-        let found = FORMATS.into_iter().find(|format| format.name == word);
-        found.ok_or(ExportError::Format)
+        let plain = Compression::None;
+        let (ending, media_type, table) = match word {
+            "text" => ("txt", "text/plain; charset=utf-8", None),
+            "csv" => ("csv", "text/csv; charset=utf-8", Some(Format::Csv(plain))),
+            "jsonl" => ("jsonl", "application/x-ndjson", Some(Format::Json(plain))),
+            "parquet" => {
+                let media_type = "application/vnd.apache.parquet";
+                ("parquet", media_type, Some(Format::Parquet))
+            }
+            _ => return Err(ExportError::Format),
+        };
+        Ok(SavedAs {
+            ending,
+            media_type,
+            table,
+        })
     }
 }
 
@@ -126,32 +111,28 @@ const MANY: usize = 10_000;
 
 impl<'a> RowTexts<'a> {
     fn new(packed: &'a TextColumns, many: bool) -> RowTexts<'a> {
-        let others = packed.others.iter().map(|(name, column)| (&**name, column));
-        let mut columns: Vec<(&str, &PackedTexts)> = others.collect();
-        columns.push((PUZZLE, &packed.puzzles));
-        let unpack = |(name, column): (&'a str, &PackedTexts)| {
+        let unpack = |(name, column): (&'a String, &PackedTexts)| {
             let mut texts = Texts::default();
             for block in 0..column.blocks() {
                 let block = column.unpacked(block);
                 block.iter().for_each(|text| texts.push(text));
             }
-            (name, texts)
+            (name.as_str(), texts)
         };
-        let all = || pool::install(|| columns.into_par_iter().map(unpack).collect());
+        let all = || pool::install(|| packed.par_iter().map(unpack).collect());
         RowTexts {
             packed,
             unpacked: many.then(all),
         }
     }
 
+    /// The text of a row, empty if there is no such column.
     fn get(&self, name: &str, row: usize) -> String {
-        match &self.unpacked {
-            Some(columns) => columns
-                .get(name)
-                .map_or("", |texts| texts.get(row))
-                .to_string(),
-            None => self.packed.text(name, row),
-        }
+        let text = match &self.unpacked {
+            Some(columns) => columns.get(name).map(|texts| texts.get(row).to_string()),
+            None => self.packed.get(name).map(|texts| texts.get(row)),
+        };
+        text.unwrap_or_default()
     }
 }
 
@@ -191,7 +172,7 @@ fn rows(
     let columns = Columns::of(&names).with_kinds(has_text(KIND)).with(&kept);
     let columns = columns.only(|field| match field {
         Field::Row | Field::Kind | Field::Kept(..) | Field::Fact(..) => true,
-        Field::Puzzle => table.texts().is_ok_and(|texts| texts.puzzles.len() > 0),
+        Field::Puzzle => table.texts().is_ok_and(|texts| texts[PUZZLE].len() > 0),
         Field::Comment => has_text(COMMENT),
         Field::Number(column, _) | Field::Rating(column, _) => has(*column),
         Field::Status(column, _) => table.with_status.contains(column),
@@ -221,7 +202,7 @@ fn whole(
 ) -> Result<Row, ExportError> {
     let entry = |column: Column| {
         let coded = table.column(column);
-        coded.map_or(Entry::Unknown, |coded| coded.entries[coded.codes.get(row)])
+        coded.map_or(Entry::Unknown, |coded| coded.entry(row))
     };
     let number = |entry: Entry| {
         let number = entry.number().map(u64::from);

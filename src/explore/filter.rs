@@ -276,7 +276,7 @@ impl<'a> OperandRows<'a> {
                 let value = |operand: usize| match &self.operands[operand] {
                     Operand::Row => Value::Number(self.table.number(row)),
                     Operand::Entry(column) => match self.table.column(*column) {
-                        Some(coded) => Value::Entry(coded.entries[coded.codes.get(row)]),
+                        Some(coded) => Value::Entry(coded.entry(row)),
                         None => Value::Entry(Entry::Unknown),
                     },
                     Operand::Puzzle | Operand::Text(_) => Value::Text(texts[operand].get(place)),

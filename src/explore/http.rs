@@ -104,29 +104,3 @@ pub(super) fn respond(
     stream.flush()?;
     stream.shutdown(Shutdown::Write)
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn heads_are_read_whole_or_not_at_all() {
-        let read =
-            |text: &str| HttpRequest::read(&mut text.as_bytes()).expect("memory can be read");
-        let request = read("GET /a?b HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n").expect("a request");
-        assert_eq!((&*request.method, &*request.target), ("GET", "/a?b"));
-        assert_eq!(request.header("HOST").as_deref(), Some("x, y"));
-        assert_eq!(request.header("Origin"), None);
-        for bad in [
-            "",
-            "GET / HTTP/1.1\r\nHost: x\r\n",
-            "nonsense\r\n\r\n",
-            "\0\0\0",
-        ] {
-            assert_eq!(read(bad), None, "{bad:?}");
-        }
-        let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(LONGEST_HEAD));
-        assert_eq!(read(&long), None);
-    }
-}

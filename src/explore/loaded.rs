@@ -21,7 +21,7 @@ use gradus_table::io::read_ahead::read_ahead;
 
 /// A table in memory.
 #[derive(Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// Its files.
     pub(super) sources: Vec<Source>,
     /// The names that conditions can use.
@@ -41,35 +41,12 @@ pub struct Loaded {
     texts: OnceLock<Result<TextColumns, String>>,
 }
 
-/// The text columns.
-#[derive(Debug, Default)]
-pub(super) struct TextColumns {
-    /// The puzzles, empty if the table has none.
-    pub puzzles: PackedTexts,
-    /// The others by name.
-    pub others: BTreeMap<String, PackedTexts>,
-}
-
-impl TextColumns {
-    /// Returns a column by name.
-    pub(super) fn get(&self, name: &str) -> Option<&PackedTexts> {
-        if name == PUZZLE {
-            return Some(&self.puzzles);
-        }
-        self.others.get(name)
-    }
-
-    /// The text of a row, empty if there is no such column.
-    pub(super) fn text(&self, name: &str, row: usize) -> String {
-        self.get(name)
-            .map_or(String::new(), |column| column.get(row))
-    }
-}
+/// The text columns by name, also that of the puzzles if the table has none.
+pub(super) type TextColumns = BTreeMap<String, PackedTexts>;
 
 /// Why a table cannot be loaded.
 #[derive(Debug, Error)]
-pub enum LoadError {
-    /// It cannot be read.
+pub(crate) enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A column has too many values.
@@ -87,11 +64,11 @@ pub enum LoadError {
 const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
 /// Columns of numbers, the row numbers, and the files.
-type NumbersRead = (Vec<(Column, Coded)>, Option<Vec<u64>>, Vec<Source>);
+type NumbersRead = (Vec<(Column, Arc<Coded>)>, Option<Vec<u64>>, Vec<Source>);
 
 impl Loaded {
     /// Reads the numbers of tables and starts to read their text.
-    pub fn load(tables: Tables) -> Result<Loaded, LoadError> {
+    pub(crate) fn load(tables: Tables) -> Result<Loaded, LoadError> {
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.
         let half = all.len().div_ceil(2);
@@ -113,10 +90,7 @@ impl Loaded {
             sources,
             scope: tables.scope(),
             rows: rows as usize,
-            columns: columns
-                .into_iter()
-                .map(|(column, coded)| (column, Arc::new(coded)))
-                .collect(),
+            columns,
             others: tables.others(),
             with_status: tables.columns_with_status(),
             numbers,
@@ -178,15 +152,15 @@ fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRea
         read += frame.len() as u64;
     })?;
     let coded = columns.iter().zip(coders);
-    let coded = coded.map(|(column, coder)| (*column, coder.finish()));
+    let coded = coded.map(|(column, coder)| (*column, Arc::new(coder.finish())));
     fault.map_or_else(|| Ok((coded.collect(), numbers, sources)), Err)
 }
 
 /// Reads the text columns.
 fn text_columns(tables: &Tables) -> Result<TextColumns, String> {
     let others = tables.others();
-    let mut puzzles = Packer::default();
-    let mut packers: Vec<Packer> = others.iter().map(|_| Packer::default()).collect();
+    let names = [&[PUZZLE.to_string()], &others[..]].concat();
+    let mut packers: Vec<Packer> = names.iter().map(|_| Packer::default()).collect();
     let mut fault: Option<io::Error> = None;
     let order = ScanOrder {
         columns: &[],
@@ -194,29 +168,18 @@ fn text_columns(tables: &Tables) -> Result<TextColumns, String> {
         texts: &others,
     };
     let read = tables.scan(order, |frame| {
-        let pack_column = |name: &str, packer: &mut Packer| -> io::Result<()> {
+        let mut columns = names.iter().zip(&mut packers);
+        let packed = columns.try_for_each(|(name, packer)| {
             let mut texts = frame.texts(name).into_iter().flat_map(|texts| texts.iter());
             texts.try_for_each(|text| packer.push(text.unwrap_or_default()))
-        };
-        let mut pack = || -> io::Result<()> {
-            pack_column(PUZZLE, &mut puzzles)?;
-            for (name, packer) in others.iter().zip(&mut packers) {
-                pack_column(name, packer)?;
-            }
-            Ok(())
-        };
+        });
         if fault.is_none() {
-            fault = pack().err();
+            fault = packed.err();
         }
     });
     read.map_err(|error| error.to_string())?;
-    if let Some(fault) = fault {
-        return Err(fault.to_string());
-    }
-    let finish = |packer: Packer| packer.finish().map_err(|error| error.to_string());
-    let packed: Result<Vec<_>, String> = packers.into_iter().map(finish).collect();
-    Ok(TextColumns {
-        puzzles: finish(puzzles)?,
-        others: others.into_iter().zip(packed?).collect(),
-    })
+    let packed = packers.into_iter().map(Packer::finish);
+    let packed = fault.map_or(Ok(()), Err).and_then(|()| packed.collect());
+    let packed: Vec<PackedTexts> = packed.map_err(|error| error.to_string())?;
+    Ok(names.into_iter().zip(packed).collect())
 }

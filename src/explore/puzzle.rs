@@ -6,28 +6,17 @@ use serde_json::{Value, json};
 
 use super::loaded::{Loaded, TextColumns};
 use crate::canon::Form;
-use crate::explain::{ExplainTarget, Explanation, UnknownTarget};
-use crate::input::Reading;
-use crate::input::text::TextRecords;
+use crate::explain::{ExplainTarget, Explanation, UnknownTarget, only_puzzle};
 use crate::job::pool;
+use crate::table::columns::PUZZLE;
 use crate::table::{Column, Entry};
 use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classify};
 
 /// Reads a single puzzle in any format that a line of an input may have.
-pub(super) fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
-    let mut records = TextRecords::new(text.as_bytes(), &Reading::plain());
-    let unreadable = |error: std::io::Error| error.to_string();
-    let Some(fields) = records.next().map_err(unreadable)? else {
-        return Err("no puzzle found".to_string());
-    };
-    let given = fields.parse();
-    let given = given.map_err(|bad| format!("not a puzzle: {}", bad.reason))?;
-    match records.next().map_err(unreadable)? {
-        None => Ok(given.puzzle),
-        Some(_) => Err("more than one puzzle found (expected one)".to_string()),
-    }
+fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
+    Ok(only_puzzle(text.as_bytes(), None)?.puzzle)
 }
 
 /// Describes a column for the page.
@@ -75,7 +64,7 @@ pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Va
     // Without a row, the page need not wait for the text columns.
     let packed = row.and_then(|_| table.texts().ok());
     let is_same = |(row, packed): &(usize, &TextColumns)| {
-        let own = read_puzzle(&packed.puzzles.get(*row));
+        let own = read_puzzle(&packed[PUZZLE].get(*row));
         *row < table.rows && own.is_ok_and(|own| own.to_string() == shown)
     };
     let found = row.zip(packed).filter(is_same);
@@ -83,12 +72,12 @@ pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Va
     let mut texts = Vec::new();
     if let Some((row, packed)) = found {
         for (column, coded) in &table.columns {
-            let entry = coded.entries[coded.codes.get(row)];
+            let entry = coded.entry(row);
             values.push(rated(*column, entry, table));
         }
-        for (name, column) in &packed.others {
+        for (name, column) in packed {
             let text = column.get(row);
-            if !text.is_empty() {
+            if name != PUZZLE && !text.is_empty() {
                 texts.push(json!({ "name": name, "text": text }));
             }
         }
@@ -158,7 +147,7 @@ const CHUNK: usize = 64;
 pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let own = Form::Minlex.worker()(0, puzzle.as_ref())?;
-    let puzzles = &table.texts()?.puzzles;
+    let puzzles = &table.texts()?[PUZZLE];
     let candidates = with_counts_of(table, puzzle.as_ref());
     let equivalent = |rows: &[usize]| -> Vec<(usize, String)> {
         let mut canonise = Form::Minlex.worker();

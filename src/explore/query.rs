@@ -57,22 +57,3 @@ fn decoded(text: &str) -> String {
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_what_was_typed() {
-        let (path, query) =
-            Query::split("api/rows?where=w+-+b+%3E%3D%202&x=%C3%A9&x=100%&y&=z&n=7");
-        assert_eq!(path, "api/rows");
-        assert_eq!(query.get("where"), "w - b >= 2");
-        assert!(query.all("x").eq(["é", "100%"]));
-        assert_eq!(query.get("y"), "");
-        assert_eq!(query.get("none"), "");
-        assert_eq!(query.number("n"), Some(7));
-        assert_eq!(Query::split("page.js"), ("page.js", Query::default()));
-        assert_eq!(decoded("%FF%zz%4"), "\u{fffd}%zz%4");
-    }
-}

@@ -106,24 +106,3 @@ impl Packer {
         Ok(self.packed)
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_as_they_were() {
-        let mut packer = Packer::default();
-        let text = |row: usize| "é".repeat(row % 7) + &row.to_string();
-        for row in 0..3000 {
-            packer.push(&text(row)).expect("it is packed");
-        }
-        let texts = packer.finish().expect("it is packed");
-        assert_eq!((texts.blocks(), texts.len()), (3, 3000));
-        for row in [0, 1, 1023, 1024, 2047, 2999] {
-            assert_eq!(texts.get(row), text(row));
-        }
-        assert_eq!(texts.get(3000), "");
-    }
-}

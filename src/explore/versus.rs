@@ -10,6 +10,7 @@ use super::loaded::Loaded;
 use crate::job::pool;
 use crate::stats::compare::{EntryVerdict, PuzzleIndex, fingerprint};
 use crate::table::Column;
+use crate::table::columns::PUZZLE;
 
 /// No row.
 const NONE: u32 = u32::MAX;
@@ -184,7 +185,7 @@ fn join(ours: &Loaded, reference: &Loaded) -> Result<(Vec<u32>, usize), String> 
 
 /// The fingerprints of the puzzles of a table.
 fn fingerprints(table: &Loaded) -> Result<Vec<u128>, String> {
-    let puzzles = &table.texts()?.puzzles;
+    let puzzles = &table.texts()?[PUZZLE];
     let prints = |block: usize| {
         let texts = puzzles.unpacked(block);
         texts.iter().map(fingerprint).collect::<Vec<u128>>()

@@ -1,5 +1,5 @@
 //! A view of a table: some rows in some order. Recent views are cached, because a list that
-//! scrolls asks for the same view again and again.
+//! scrolls requests the same view repeatedly.
 
 use std::sync::Arc;
 

@@ -18,7 +18,7 @@ pub(super) struct StepOptions {
     /// A step is a chain that eliminates one candidate; rules of --modulo do not count. one and
     /// two list all solutions, fewest searches for a short one. Tries chains up to length 8, or
     /// --max-length
-    #[arg(long, value_name = "WHICH", value_enum, conflicts_with_all = ["theory", "step", "show_state", "files", "all_singles", "check"])]
+    #[arg(long, value_name = "WHICH", alias = "steps", value_enum, conflicts_with_all = ["theory", "step", "show_state", "files", "all_singles", "check"])]
     few_steps: Option<StepsMode>,
 
     /// With --few-steps: whips, z (z-chains) or bc (bivalue chains)
