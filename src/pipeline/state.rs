@@ -40,7 +40,7 @@ pub(super) struct StageRecords {
     stages: BTreeMap<String, StageRecord>,
 }
 
-/// RerunReason a stage must run.
+/// Why a stage must run.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RerunReason {
     /// It has no record.

@@ -1,7 +1,7 @@
 //! The steps of a pipeline before the classification. Each is a command that turns puzzles
 //! into puzzles, or a classification that keeps those that satisfy a condition.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::classification::{ClassifyPart, condition, request};
@@ -47,7 +47,7 @@ pub enum Step {
 }
 
 /// A step as written in the file.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepPart {
     #[serde(rename = "do")]
@@ -77,47 +77,19 @@ const KEYS: [(&str, &[&str]); 7] = [
     ("expand", &["by"]),
     ("minimals", &["limit", "sample", "seed"]),
     ("canon", &["form", "unique"]),
-    (
-        "neighbours",
-        &["minus", "plus", "minimal", "same_pattern", "in_solution"],
-    ),
+    ("neighbours", NEIGHBOURS),
     ("isomorph", &["seed", "count"]),
     ("solve", &[]),
-    (
-        "classify",
-        &["ratings", "max_length", "budget", "max_depth", "where"],
-    ),
+    ("classify", CLASSIFY),
 ];
+
+const NEIGHBOURS: &[&str] = &["minus", "plus", "minimal", "same_pattern", "in_solution"];
+const CLASSIFY: &[&str] = &["ratings", "max_length", "budget", "max_depth", "where"];
 
 /// The default limit of minimals per puzzle, as for the command.
 const MOST_MINIMALS: u64 = 100_000;
 
 impl StepPart {
-    /// The keys that are set.
-    fn set(&self) -> Vec<&'static str> {
-        let keys = [
-            ("by", self.by.is_some()),
-            ("limit", self.limit.is_some()),
-            ("sample", self.sample.is_some()),
-            ("seed", self.seed.is_some()),
-            ("count", self.count.is_some()),
-            ("form", self.form.is_some()),
-            ("unique", self.unique.is_some()),
-            ("minus", self.minus.is_some()),
-            ("plus", self.plus.is_some()),
-            ("minimal", self.minimal.is_some()),
-            ("same_pattern", self.same_pattern.is_some()),
-            ("in_solution", self.in_solution.is_some()),
-            ("ratings", self.ratings.is_some()),
-            ("max_length", self.max_length.is_some()),
-            ("budget", self.budget.is_some()),
-            ("max_depth", self.max_depth.is_some()),
-            ("where", self.condition.is_some()),
-        ];
-        let set = keys.into_iter().filter(|(_, is_set)| *is_set);
-        set.map(|(key, _)| key).collect()
-    }
-
     /// The step that it describes.
     pub(super) fn step(self) -> Result<Step, FormatError> {
         let wrong = |message: String| wrong("step", message);
@@ -126,7 +98,10 @@ impl StepPart {
             let message = format!("unknown step {:?} (expected one of {kinds})", self.kind);
             return Err(wrong(message));
         };
-        if let Some(key) = self.set().into_iter().find(|key| !keys.contains(key)) {
+        let value = json!(self);
+        let set = value.as_object().into_iter().flatten();
+        let mut set = set.filter(|(_, value)| !value.is_null());
+        if let Some((key, _)) = set.find(|(key, _)| *key != "do" && !keys.contains(&key.as_str())) {
             return Err(wrong(format!("{key} does not go with {kind}")));
         }
         Ok(match *kind {
@@ -192,19 +167,24 @@ impl StepPart {
             same_pattern: self.same_pattern.unwrap_or(false),
             in_solution: self.in_solution.unwrap_or(false),
         };
-        let refused = if vicinity.minus.max(vicinity.plus) > 81 {
-            Some("minus and plus are up to 81")
-        } else if vicinity.minus + vicinity.plus == 0 {
-            Some("minus = 0 and plus = 0 would change nothing")
-        } else if vicinity.same_pattern && vicinity.in_solution {
-            Some("same_pattern does not go with in_solution")
-        } else if vicinity.same_pattern && vicinity.minus != vicinity.plus {
-            Some("same_pattern needs as many clues added as deleted")
-        } else {
-            None
-        };
-        match refused {
-            Some(message) => Err(wrong("step", message)),
+        let (minus, plus) = (vicinity.minus, vicinity.plus);
+        let faults = [
+            (minus.max(plus) > 81, "minus and plus are up to 81"),
+            (
+                minus + plus == 0,
+                "minus = 0 and plus = 0 would change nothing",
+            ),
+            (
+                vicinity.same_pattern && vicinity.in_solution,
+                "same_pattern does not go with in_solution",
+            ),
+            (
+                vicinity.same_pattern && minus != plus,
+                "same_pattern needs as many clues added as deleted",
+            ),
+        ];
+        match faults.into_iter().find(|(is_fault, _)| *is_fault) {
+            Some((_, message)) => Err(wrong("step", message)),
             None => Ok(vicinity),
         }
     }

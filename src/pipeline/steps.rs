@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::PipelineError;
 use super::format::SourceSpec;
-use super::line::{ClassifyTask, Line, Made, StagePaths, StagePuzzles, TABLE, task_of};
+use super::line::{
+    ClassifyTask, StageOutput, StagePaths, StagePuzzles, StageRunner, TABLE, task_of,
+};
 use super::state::StageRecord;
 use super::step::Step;
 use crate::canon;
@@ -24,7 +26,7 @@ use crate::table::{Asked, Keep};
 /// Memory for the keys of classes.
 const MEMORY: u64 = 1 << 30;
 
-impl Line<'_> {
+impl StageRunner<'_> {
     /// Does the steps of the pipeline. Returns `None` if interrupted.
     pub(super) fn steps(
         &mut self,
@@ -32,7 +34,7 @@ impl Line<'_> {
         mut puzzles: StagePuzzles,
         place: &StagePaths,
     ) -> Result<Option<StagePuzzles>, PipelineError> {
-        for (number, step) in (1..).zip(&self.run.pipeline.steps) {
+        for (number, step) in (1..).zip(&self.pipeline.steps) {
             let name = format!("step {number}, {}", step.name());
             let stem = place.folder.join(format!("step-{number}-{}", step.name()));
             let made = match step {
@@ -128,7 +130,7 @@ impl Line<'_> {
                     }
                 ));
             }
-            Ok(Some(Made {
+            Ok(Some(StageOutput {
                 outputs: vec![path.to_path_buf()],
                 inputs,
                 rejected: counts.rejected,
