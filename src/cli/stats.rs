@@ -294,17 +294,3 @@ fn described(source: &Source) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gradus_engine::rating::Name;
-
-    #[test]
-    fn pairs_of_columns() {
-        let (w, b) = (Column::Rating(Name::W), Column::Rating(Name::B));
-        assert_eq!(pair("w:b").ok(), Some((w, b)));
-        assert!(pair("w-b").is_err());
-        assert!(pair("w:x").is_err());
-    }
-}

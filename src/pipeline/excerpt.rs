@@ -204,26 +204,3 @@ fn cut<'a>(report: &'a str, id: &str) -> Option<Excerpt<'a>> {
         + &text;
     Some(Excerpt { figure, text })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const REPORT: &str = "# Report\n\n### Title\n\n![Title](figures/a.svg)\n![Title](figures/a-2.svg)\n\n\
-        How to read it.\n\na-1: Title\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |\n\n\
-        b-1: Other\n\nNote.\n\n| | n |\n| --- | --: |\n| y | 2 |\n\nMore\n";
-
-    #[test]
-    fn each_table_is_cut_out_with_its_first_figure() {
-        let first = cut(REPORT, "a-1").expect("it is there");
-        assert_eq!(first.figure, Some("a.svg"));
-        assert_eq!(
-            first.text,
-            "How to read it.\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |"
-        );
-        let second = cut(REPORT, "b-1").expect("it is there");
-        assert_eq!(second.figure, None);
-        assert_eq!(second.text, "Note.\n\n| | n |\n| --- | --: |\n| y | 2 |");
-        assert!(cut(REPORT, "c-1").is_none());
-    }
-}

@@ -189,7 +189,7 @@ fn a_suite_is_known_by_its_parts() {
     assert!(Suite::is_one(TEXT));
     assert!(!Suite::is_one("name = \"x\"\n[source]\nbook = \"PBCS\"\n"));
     let suite = Suite::parse(TEXT).expect("a suite");
-    assert_eq!(suite.parts[0].missing[0].table, "T");
+    assert!(format!("{suite:?}").contains("table: \"T\""), "{suite:?}");
 }
 
 #[test]
