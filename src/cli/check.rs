@@ -52,7 +52,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     check(&arguments.inputs, threads, arguments.budget)
 }
 
-/// A line to check.
 struct RecordLine {
     file: usize,
     number: usize,
@@ -60,7 +59,6 @@ struct RecordLine {
     text: Option<String>,
 }
 
-/// A checked line.
 struct CheckedLine {
     file: usize,
     number: usize,

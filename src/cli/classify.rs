@@ -110,7 +110,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     run_by(arguments, &LocalThreads { threads, work })
 }
 
-/// Runs the command on these workers.
 pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
     let mut progress = arguments.running.show();
@@ -164,7 +163,6 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
 }
 
 impl Arguments {
-    /// The request for each puzzle.
     pub(super) fn request(&self) -> Request {
         self.ratings.request(&self.limits)
     }

@@ -12,7 +12,6 @@ use super::help::{finished, parse};
 use crate::classify::Exchange;
 use gradus_engine::rating::Request;
 
-/// The name of the command.
 pub(super) const CLUSTER: &str = "python -m gradus.cluster";
 
 /// Classify collections of puzzles on a Dask cluster and write a ratings table.

@@ -89,7 +89,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     Ok(ExitStatus::Differs)
 }
 
-/// Prints notes about repeated puzzles.
 fn note_repeats(which: &str, tables: &Tables, repeats: &Repeats) {
     let names: Vec<String> = tables
         .paths()

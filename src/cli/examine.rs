@@ -28,7 +28,6 @@ pub(super) struct ExamineOptions {
 const LONGEST: usize = 5;
 
 impl ExamineOptions {
-    /// The candidates to try.
     pub(super) fn trying(&self) -> Trying {
         if self.narrow {
             Trying::Within
@@ -37,7 +36,6 @@ impl ExamineOptions {
         }
     }
 
-    /// The limits of an examination.
     pub(super) fn limits(&self, limits: &LimitsOptions) -> Limits {
         let limits = limits.limits();
         Limits {

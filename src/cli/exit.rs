@@ -8,14 +8,11 @@ use super::stop::INTERRUPTED;
 /// The end of a command that did not fail, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ExitStatus {
-    /// All is done.
     Done,
     /// All is done, but some lines were rejected.
     SomeRejected,
-    /// The compared tables differ.
     #[cfg(feature = "polars")]
     Differs,
-    /// The command was interrupted.
     Interrupted,
 }
 

@@ -131,7 +131,6 @@ Examples:
   gradus explain --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
   gradus explain --few-steps fewest ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 
-/// A file to write.
 struct PathFile {
     path: PathBuf,
     format: PathFormat,
@@ -146,7 +145,6 @@ enum PathFormat {
 }
 
 impl Arguments {
-    /// The files to write.
     fn files(&self) -> Result<Vec<PathFile>> {
         let old = [
             (&self.html, PathFormat::Page),

@@ -134,7 +134,6 @@ impl Arguments {
         })
     }
 
-    /// Random complete grids.
     fn random_grids(&self) -> Result<Grids> {
         let (kind, size) = (&self.kind, self.size);
         if kind.eq_ignore_ascii_case("sudoku") && size == 9 {
@@ -156,7 +155,6 @@ impl Arguments {
     }
 }
 
-/// The source of complete grids.
 fn source(argument: &OsString) -> Result<Source> {
     let mut sources = find(std::slice::from_ref(argument), |_| false)?.sources;
     match (sources.pop(), sources.is_empty()) {

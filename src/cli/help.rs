@@ -95,7 +95,6 @@ fn with_defaults(arg: Arg) -> Arg {
         .long_help(long)
 }
 
-/// The section of an argument.
 fn section(arg: &Arg) -> String {
     let heading = arg.get_help_heading().unwrap_or("Options");
     let positional = if arg.is_positional() {

@@ -246,7 +246,6 @@ fn duration(text: &str) -> Result<Duration, &'static str> {
 
 type MoveList = Vec<Move>;
 
-/// Reads a list of moves.
 fn moves(text: &str) -> Result<MoveList, NotAMove> {
     let moves = text.split(',').map(|name| name.trim().parse());
     moves.collect()

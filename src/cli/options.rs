@@ -14,7 +14,6 @@ use crate::table::Keep;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
 use gradus_puzzles::kind_names;
 
-/// The rows of tables to use.
 #[derive(Args)]
 pub(super) struct RowOptions {
     /// Use only rows that satisfy EXPR: 'w - b >= 2'
@@ -24,7 +23,6 @@ pub(super) struct RowOptions {
     pub condition: Option<Condition>,
 }
 
-/// The puzzles to read.
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct InputOptions {
@@ -55,7 +53,6 @@ impl InputOptions {
     }
 }
 
-/// The kind of puzzles.
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct KindOptions {
@@ -72,7 +69,6 @@ fn kind(word: &str) -> Result<String, String> {
     })
 }
 
-/// The ratings to compute.
 #[derive(Args)]
 pub(super) struct RatingOptions {
     /// Ratings to compute.
@@ -109,7 +105,6 @@ impl RatingOptions {
     }
 }
 
-/// The limits of a search.
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitsOptions {
@@ -133,7 +128,6 @@ pub(super) struct LimitsOptions {
 }
 
 impl LimitsOptions {
-    /// The limits that these options set.
     pub(super) fn limits(&self) -> Limits {
         Limits {
             max_length: self.max_length.unwrap_or(36).into(),
@@ -178,7 +172,6 @@ impl OutputOptions {
     }
 }
 
-/// How to run.
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct RunningOptions {
@@ -198,18 +191,15 @@ pub(super) struct RunningOptions {
 }
 
 impl RunningOptions {
-    /// The number of threads.
     pub(super) fn threads(&self) -> usize {
         self.threads.threads()
     }
 
-    /// Shows the progress of a job.
     pub(super) fn show(&self) -> ProgressBar {
         ProgressBar::new(self.progress, self.quiet.quiet)
     }
 }
 
-/// The number of threads.
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct ThreadOptions {
@@ -219,13 +209,11 @@ pub(super) struct ThreadOptions {
 }
 
 impl ThreadOptions {
-    /// The number of threads.
     pub(super) fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
     }
 }
 
-/// Fewer messages.
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct QuietOptions {
@@ -234,7 +222,6 @@ pub(super) struct QuietOptions {
     pub quiet: bool,
 }
 
-/// Reads a number of bytes.
 pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     let units = [
         ("K", 1 << 10),

@@ -71,7 +71,6 @@ pub(super) fn refuse_table(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The endings of tables.
 const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// The error for an output that must not be written, with a hint.

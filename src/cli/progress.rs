@@ -10,7 +10,6 @@ use super::messages::{print_note, print_warning};
 use crate::io::number::counted;
 use crate::job::{Observer, Snapshot};
 
-/// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
     Always,
@@ -18,7 +17,6 @@ pub(super) enum When {
     Never,
 }
 
-/// Shows the progress of a job.
 pub(super) struct ProgressBar {
     bar: Option<indicatif::ProgressBar>,
     /// The time between two updates, or `None` if progress is not shown.
@@ -57,7 +55,6 @@ impl ProgressBar {
         }
     }
 
-    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -71,7 +68,6 @@ impl ProgressBar {
         }
     }
 
-    /// Prints something above the bar.
     fn above(&self, print: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -114,7 +110,6 @@ fn rate(count: u64, time: Duration) -> Option<String> {
     }
 }
 
-/// Removes the bar when the job ends.
 impl Drop for ProgressBar {
     fn drop(&mut self) {
         self.clear();

@@ -110,9 +110,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// The work on each puzzle.
 enum RateMode {
-    /// Rate it.
     Ratings(Request),
     /// Report what each theory leaves, for any number of solutions.
     Examination(Limits, Trying),

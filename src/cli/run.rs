@@ -112,7 +112,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     }
 }
 
-/// The directory of intermediate files.
 const RUNS: &str = "runs";
 
 /// The error of a pipeline, with a hint.
@@ -130,7 +129,6 @@ fn with_hint(error: PipelineError) -> anyhow::Error {
     }
 }
 
-/// Prints the progress of a pipeline.
 struct Terminal<'a>(&'a RunningOptions);
 
 impl Audience for Terminal<'_> {

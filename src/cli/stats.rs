@@ -86,7 +86,6 @@ fn pair(text: &str) -> Result<(Column, Column)> {
     Ok((down.parse()?, across.parse()?))
 }
 
-/// Sections of a summary.
 type Sections = Vec<Part>;
 
 /// Reads the name of a section, or all.

@@ -29,12 +29,10 @@ pub(super) struct TableOptions {
 }
 
 impl TableOptions {
-    /// Opens the tables.
     pub(super) fn open(&self) -> Result<Tables> {
         open(&self.tables, &self.rows)
     }
 
-    /// Returns true if there is a condition.
     pub(super) fn has_condition(&self) -> bool {
         self.rows.condition.is_some()
     }
@@ -95,7 +93,6 @@ pub(super) fn formula(text: &str, tables: &Tables) -> Result<Formula> {
     }
 }
 
-/// The error for a faulty expression.
 pub(super) fn usage(fault: Fault) -> anyhow::Error {
     Usage(fault.to_string()).into()
 }

@@ -32,7 +32,6 @@ pub(crate) fn examined_row(puzzle: &dyn Instance, found: &Examination) -> Map<St
     row
 }
 
-/// An examination as a page of text.
 pub(crate) fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -> String {
     let clues = counted(puzzle.givens().len() as u64, "clue");
     let candidates = counted(found.candidates as u64, "candidate");

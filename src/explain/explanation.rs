@@ -126,7 +126,6 @@ impl Explanation {
         })
     }
 
-    /// The page of the path.
     pub(crate) fn page(&self, style: Style) -> PathPage<'_> {
         PathPage {
             rating: self.rating,

@@ -8,7 +8,6 @@ use gradus_csp::{Instance, Style};
 use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
 use gradus_path::notation::step_text;
 
-/// The solutions as text.
 pub(crate) fn few_steps_text(
     puzzle: &dyn Instance,
     rules: &StepRules,

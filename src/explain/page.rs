@@ -11,7 +11,6 @@ use gradus_path::notation::{path_lines, step_text};
 use gradus_path::record::position_cells;
 use gradus_path::{Path, PathEnd, PathStep, Strategy, marks};
 
-/// A path as a page of text.
 pub(crate) struct PathPage<'a> {
     pub(crate) puzzle: &'a dyn Instance,
     pub(crate) path: &'a Path,
@@ -42,12 +41,10 @@ impl<'a> PathPage<'a> {
         }
     }
 
-    /// The whole path.
     pub(crate) fn whole(&self) -> String {
         self.head() + &self.body()
     }
 
-    /// All steps and the end.
     pub(super) fn body(&self) -> String {
         let mut text = String::new();
         let mut position = Position::initial(self.puzzle);

@@ -32,9 +32,7 @@ pub struct Scene {
     /// Why there is no rating, or in what order the steps come.
     remarks: Vec<String>,
     board: SceneBoard,
-    /// The labels that occur.
     labels: Vec<SceneLabel>,
-    /// The state before the first step.
     start: SceneState,
     steps: Vec<SceneStep>,
     end: SceneEnd,
@@ -66,7 +64,6 @@ struct SceneBoard {
     texts: Vec<ScenePlace>,
 }
 
-/// A resolution state.
 #[derive(Clone, Debug, Serialize)]
 struct SceneState {
     candidates: Vec<usize>,
@@ -74,12 +71,10 @@ struct SceneState {
     values: Vec<usize>,
 }
 
-/// How a path ends.
 #[derive(Clone, Debug, Serialize)]
 struct SceneEnd {
     /// `solved`, `contradiction`, `stuck` or `stopped`.
     word: &'static str,
-    /// A sentence.
     text: String,
 }
 

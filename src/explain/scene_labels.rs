@@ -17,7 +17,6 @@ pub(super) struct ScenePlace {
     path: Option<String>,
 }
 
-/// A label.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SceneLabel {
     name: String,
@@ -36,7 +35,6 @@ pub(super) struct SceneLabels {
 }
 
 impl SceneLabels {
-    /// The number of a label.
     pub(super) fn number(&mut self, label: Label) -> usize {
         let SceneLabels { numbers, list } = self;
         *numbers.entry(label).or_insert_with(|| {
@@ -45,7 +43,6 @@ impl SceneLabels {
         })
     }
 
-    /// The numbers of some labels.
     pub(super) fn all(&mut self, labels: impl IntoIterator<Item = Label>) -> Vec<usize> {
         labels.into_iter().map(|label| self.number(label)).collect()
     }

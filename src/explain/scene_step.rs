@@ -9,15 +9,12 @@ use gradus_path::figure::{Because, Part, Tie};
 use gradus_path::notation::{link_texts, rule_name, step_text};
 use gradus_path::{PathStep, PathTheory, Trial, figure, marks};
 
-/// One step.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SceneStep {
     /// Its number; inside a trial, after the number of the trial: `12.3`.
     number: String,
-    /// The name of its rule, with its length.
     rule: String,
     kind: &'static str,
-    /// Its level in the theory.
     level: usize,
     /// The highest level so far.
     reached: usize,
@@ -34,7 +31,6 @@ pub(super) struct SceneStep {
     /// right-linking object that excludes it, or 0 for the target.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     others: Vec<(usize, usize, usize)>,
-    /// The labels that it eliminates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     targets: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -45,7 +41,6 @@ pub(super) struct SceneStep {
     trial: Option<SceneTrial>,
 }
 
-/// An arc between candidates or g-candidates.
 #[derive(Clone, Debug, Serialize)]
 struct SceneArc {
     from: Vec<usize>,
@@ -59,32 +54,26 @@ struct SceneArc {
     variable: Option<String>,
 }
 
-/// A frame around labels.
 #[derive(Clone, Debug, Serialize)]
 struct SceneFrame {
     part: Part,
     labels: Vec<usize>,
-    /// The name of its CSP variable.
     #[serde(skip_serializing_if = "Option::is_none")]
     variable: Option<String>,
     /// The link of the chain, or 0.
     link: usize,
 }
 
-/// The steps inside a trial.
 #[derive(Clone, Debug, Serialize)]
 struct SceneTrial {
     hypothesis: usize,
     /// Candidates that are gone when it is asserted.
     gone: Vec<usize>,
     steps: Vec<SceneStep>,
-    /// The variable that has no candidate left.
     empty: String,
-    /// Its labels.
     labels: Vec<usize>,
 }
 
-/// Turns steps into those of a scene.
 pub(super) struct SceneSteps<'a> {
     pub(super) domain: &'a Domain,
     pub(super) theory: PathTheory,

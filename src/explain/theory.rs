@@ -27,7 +27,6 @@ fn trial_ratings() -> impl Iterator<Item = Name> {
     Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
 }
 
-/// The names of all targets, with commas between.
 fn all_names() -> String {
     let all = [path_theories(), trial_classes()].concat();
     let names: Vec<String> = all.into_iter().map(|(name, _)| name).collect();

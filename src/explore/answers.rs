@@ -12,7 +12,6 @@ use super::puzzle;
 use super::query::Query;
 use super::view::ViewQuery;
 
-/// The response to a request.
 #[derive(Debug)]
 pub(super) struct Response {
     pub code: u16,
@@ -24,7 +23,6 @@ pub(super) struct Response {
     pub may_keep: bool,
 }
 
-/// The body of a response.
 #[derive(Debug)]
 pub(super) enum Body {
     Text(String),

@@ -15,7 +15,6 @@ pub(super) struct Chosen {
 const PIECE: usize = 1 << 16;
 
 impl Chosen {
-    /// All rows.
     pub(super) fn all(rows: usize) -> Chosen {
         let mut words = vec![u64::MAX; rows.div_ceil(64)];
         if let (Some(last), 1..) = (words.last_mut(), rows % 64) {
@@ -46,7 +45,6 @@ impl Chosen {
         Ok(Chosen { words, rows })
     }
 
-    /// The rows in both sets.
     pub(super) fn and(mut self, other: &Chosen) -> Chosen {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= other;
@@ -54,28 +52,23 @@ impl Chosen {
         self
     }
 
-    /// Returns true if a row is in the set.
     pub(super) fn has(&self, row: usize) -> bool {
         self.words[row / 64] >> (row % 64) & 1 == 1
     }
 
-    /// Number of rows in the set.
     pub(super) fn count(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones() as usize);
         ones.sum()
     }
 
-    /// Returns true if all rows are in the set.
     pub(super) fn is_all(&self) -> bool {
         self.count() == self.rows
     }
 
-    /// Number of rows of the table.
     pub(super) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The rows, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         let words = self.words.iter().enumerate();
         words.flat_map(|(place, &word)| {

@@ -8,7 +8,6 @@
 
 use crate::table::Entry;
 
-/// The codes of all rows.
 #[derive(Debug)]
 pub(super) enum Codes {
     /// At most 256 values.
@@ -27,7 +26,6 @@ impl Codes {
         }
     }
 
-    /// Number of rows.
     pub(super) fn len(&self) -> usize {
         match self {
             Codes::Narrow(codes) => codes.len(),
@@ -35,7 +33,6 @@ impl Codes {
         }
     }
 
-    /// The code of a row.
     pub(super) fn get(&self, row: usize) -> usize {
         match self {
             Codes::Narrow(codes) => codes[row].into(),
@@ -63,12 +60,10 @@ impl Codes {
 pub(super) struct Coded {
     /// The entries that occur, in ascending order.
     pub entries: Vec<Entry>,
-    /// The codes of the rows.
     pub codes: Codes,
 }
 
 impl Coded {
-    /// The entry of a row.
     pub(super) fn entry(&self, row: usize) -> Entry {
         self.entries[self.codes.get(row)]
     }

@@ -29,7 +29,6 @@ pub(crate) struct Explorer {
     versus: OnceLock<Result<Versus, String>>,
 }
 
-/// The most rows of an answer.
 const MOST_ROWS: usize = 500;
 
 impl Explorer {
@@ -44,12 +43,10 @@ impl Explorer {
         }
     }
 
-    /// The table.
     pub(super) fn table(&self) -> &Loaded {
         &self.ours.table
     }
 
-    /// Describes the tables.
     pub(super) fn about(&self) -> Value {
         let table = self.table();
         let columns = table.columns.iter();
@@ -150,7 +147,6 @@ impl Explorer {
         Ok(json!({ "condition": narrowed.map_or(String::new(), |all| all.to_string()) }))
     }
 
-    /// The cross-table of two columns.
     pub(super) fn cross(&self, x: &str, y: &str, condition: &str) -> Result<Value, FilterError> {
         let across = self.ours.series.get(x, self.table())?;
         let down = self.ours.series.get(y, self.table())?;
@@ -174,7 +170,6 @@ impl Explorer {
         })
     }
 
-    /// Some rows of a view.
     pub(super) fn rows(
         &self,
         query: &ViewQuery,
@@ -233,7 +228,6 @@ impl Explorer {
         Some(self.table().columns.iter().map(cell).collect())
     }
 
-    /// Saves the rows of a view to a file.
     pub(super) fn export(&self, query: &ViewQuery, format: SavedAs) -> Result<File, ExportError> {
         let texts = |error: FilterError| ExportError::Texts(error.to_string());
         let view = self.view(query).map_err(texts)?;
@@ -251,7 +245,6 @@ impl Explorer {
         joined.as_ref().map(Some).map_err(String::clone)
     }
 
-    /// How far the tables agree.
     pub(super) fn agreement(&self, condition: &str) -> Result<Value, FilterError> {
         let chosen = self.ours.chosen(&self.ours.parts(condition)?)?;
         let versus = self.versus().map_err(FilterError::Message)?;

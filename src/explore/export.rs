@@ -20,7 +20,6 @@ use crate::table::columns::{COMMENT, KIND, PUZZLE};
 use crate::table::{Cell, Column, Columns, Entry, Field, Format, Row, Texts};
 use gradus_engine::rating::{Fact, Name, Names};
 
-/// A format for saved rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavedAs {
     /// The extension of such files.
@@ -56,13 +55,10 @@ impl FromStr for SavedAs {
 /// Why rows cannot be saved.
 #[derive(Debug, Error)]
 pub(super) enum ExportError {
-    /// Unknown format.
     #[error("unknown format (expected text, csv, jsonl or parquet)")]
     Format,
-    /// The text columns of the table cannot be read.
     #[error("{0}")]
     Texts(String),
-    /// A rating has no status.
     #[error(
         "row {row} has no {status}, which a ratings table needs in every row: \
          filter with {status} != \"\", or save the puzzles as text"
@@ -70,13 +66,10 @@ pub(super) enum ExportError {
     NoStatus {
         /// Its number, from 1.
         row: usize,
-        /// The name of the column.
         status: String,
     },
-    /// A cell does not fit into a table.
     #[error("row {0}: {1}")]
     Cell(usize, String),
-    /// The file cannot be written.
     #[error("cannot write the rows to a temporary file: {0}")]
     Write(#[from] io::Error),
 }
@@ -99,7 +92,6 @@ pub(super) fn export(
     Ok(file)
 }
 
-/// The text of rows in any order.
 struct RowTexts<'a> {
     packed: &'a TextColumns,
     /// All columns decompressed, if there are many rows.
@@ -193,7 +185,6 @@ fn rows(
     Ok(writer.finish()?)
 }
 
-/// A row with all columns.
 fn whole(
     table: &Loaded,
     texts: &RowTexts,

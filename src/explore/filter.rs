@@ -25,7 +25,6 @@ use crate::table::{Entry, Texts};
 /// Why a condition or formula cannot be used.
 #[derive(Clone, Debug, Error)]
 pub(super) enum FilterError {
-    /// It has an error.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// It cannot be evaluated, or the table cannot be read.
@@ -36,7 +35,6 @@ pub(super) enum FilterError {
 /// The most combinations of values to decide in advance.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
-/// Cached parts.
 const REMEMBERED: usize = 64;
 
 /// The parts of a condition: all must hold.
@@ -61,18 +59,15 @@ impl Parts {
         parts
     }
 
-    /// The parts and others.
     pub(super) fn with(mut self, others: Parts) -> Parts {
         self.0.extend(others.0);
         self
     }
 
-    /// Number of parts.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// All parts as one condition.
     pub(super) fn condition(&self) -> Option<Condition> {
         let mut parts = self.0.iter();
         let first = parts.next()?.clone();
@@ -85,7 +80,6 @@ impl Parts {
 pub(super) struct Filters(Recent<String, Chosen, REMEMBERED>);
 
 impl Filters {
-    /// The rows for which all parts hold.
     pub(super) fn chosen(&self, parts: &Parts, table: &Loaded) -> Result<Arc<Chosen>, FilterError> {
         match &parts.0[..] {
             [] => Ok(Arc::new(Chosen::all(table.rows))),
@@ -107,7 +101,6 @@ impl Filters {
     }
 }
 
-/// The rows for which a condition holds.
 fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterError> {
     let operands = condition.operands();
     if let Some(combinations) = Combinations::new(operands, table) {

@@ -19,7 +19,6 @@ const FOREIGN: AccessDenied = (403, "Forbidden");
 /// A missing or wrong token.
 const NO_TOKEN: AccessDenied = (404, "Not found");
 
-/// Decides about access.
 #[derive(Debug)]
 pub(super) struct Guard {
     token: String,
@@ -45,7 +44,6 @@ impl Guard {
         })
     }
 
-    /// The address of the page.
     pub(super) fn address(&self) -> String {
         format!("http://{}/{}/", self.hosts[0], self.token)
     }

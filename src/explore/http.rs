@@ -8,21 +8,17 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// The longest head of a request.
 const LONGEST_HEAD: usize = 32 << 10;
 
-/// The most headers of a request.
 const MOST_HEADERS: usize = 64;
 
 /// How long the other side may stay silent.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A request without its body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct HttpRequest {
     /// `GET`, `POST` or another.
     pub method: String,
-    /// The path and the query.
     pub target: String,
     headers: Vec<(String, String)>,
 }
@@ -70,7 +66,6 @@ impl HttpRequest {
     }
 }
 
-/// Sets the timeouts of a connection.
 pub(super) fn set_timeouts(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;

@@ -19,14 +19,11 @@ use crate::table::columns::PUZZLE;
 use crate::table::{Column, ReadError};
 use gradus_table::io::read_ahead::read_ahead;
 
-/// A table in memory.
 #[derive(Debug)]
 pub(crate) struct Loaded {
-    /// Its files.
     pub(super) sources: Vec<Source>,
     /// The names that conditions can use.
     pub(super) scope: Scope,
-    /// Number of rows.
     pub(super) rows: usize,
     /// The numeric columns, in order.
     pub(super) columns: Vec<(Column, Arc<Coded>)>,
@@ -49,13 +46,10 @@ pub(super) type TextColumns = BTreeMap<String, PackedTexts>;
 pub(crate) enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A column has too many values.
     #[error("cannot show column {0}: it has more than {MOST} different values")]
     Values(Column),
-    /// It has too many rows.
     #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
-    /// The reader failed.
     #[error("the table could not be read to its end")]
     Broken,
 }
@@ -101,19 +95,16 @@ impl Loaded {
         })
     }
 
-    /// Returns a numeric column.
     pub(super) fn column(&self, column: Column) -> Option<&Arc<Coded>> {
         let found = self.columns.iter().find(|(other, _)| *other == column);
         found.map(|(_, coded)| coded)
     }
 
-    /// The number of a row in the table.
     pub(super) fn number(&self, row: usize) -> u64 {
         let numbers = self.numbers.as_ref();
         numbers.map_or(row as u64, |numbers| numbers[row])
     }
 
-    /// Waits for the text columns.
     pub(super) fn texts(&self) -> Result<&TextColumns, String> {
         let broken = |_| Err(LoadError::Broken.to_string());
         let receive = || self.reader.recv().unwrap_or_else(broken);
@@ -156,7 +147,6 @@ fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRea
     fault.map_or_else(|| Ok((coded.collect(), numbers, sources)), Err)
 }
 
-/// Reads the text columns.
 fn text_columns(tables: &Tables) -> Result<TextColumns, String> {
     let others = tables.others();
     let names = [&[PUZZLE.to_string()], &others[..]].concat();

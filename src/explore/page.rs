@@ -2,7 +2,6 @@
 
 use crate::explain::VIEWER;
 
-/// The names and contents of the files.
 const FILES: [(&str, &str); 15] = [
     ("", include_str!("page/index.html")),
     ("style.css", include_str!("page/style.css")),

@@ -19,7 +19,6 @@ fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
     Ok(only_puzzle(text.as_bytes(), None)?.puzzle)
 }
 
-/// Describes a column for the page.
 pub(super) fn described(column: Column, table: &Loaded) -> Value {
     let (kind, meaning, section) = match column {
         Column::Rating(name) => ("rating", name.entry().meaning, name.entry().section),
@@ -133,7 +132,6 @@ fn counts(numbers: &Classification) -> [(Column, u16); 5] {
     ]
 }
 
-/// The most equivalent puzzles to list.
 const MOST_LISTED: usize = 200;
 
 /// Candidates that a thread compares at a time.

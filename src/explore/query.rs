@@ -1,6 +1,5 @@
 //! The query of an address, after the question mark.
 
-/// The names and values of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Query(Vec<(String, String)>);
 
@@ -22,13 +21,11 @@ impl Query {
         named.map_or("", |(_, value)| value)
     }
 
-    /// All values of a name.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let named = self.0.iter().filter(move |(other, _)| other == name);
         named.map(|(_, value)| value.as_str())
     }
 
-    /// The first value of a name as a number.
     pub(super) fn number(&self, name: &str) -> Option<usize> {
         self.get(name).parse().ok()
     }

@@ -12,7 +12,6 @@ use super::recent::Recent;
 use crate::expression::{Formula, Number, Operand, Ranked, Why};
 use crate::table::{Column, Entry};
 
-/// A point of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum AxisPoint {
     /// A number, possibly infinite.
@@ -28,7 +27,6 @@ pub(super) enum AxisPoint {
 pub(super) struct PointLabel {
     /// The number, if it is finite.
     value: Option<f64>,
-    /// The text.
     label: String,
     /// `number`, `infinite`, `na` or `missing`.
     kind: &'static str,
@@ -68,7 +66,6 @@ impl AxisPoint {
         }
     }
 
-    /// Returns true if it is a number.
     pub(super) fn is_number(self) -> bool {
         matches!(self, AxisPoint::Number(_))
     }
@@ -99,7 +96,6 @@ impl AxisPoint {
 /// A column, or arithmetic over columns.
 #[derive(Debug)]
 pub(super) struct Series {
-    /// The formula.
     pub formula: Formula,
     /// The column, if the formula is a single column.
     pub column: Option<Column>,
@@ -169,7 +165,6 @@ impl Series {
         }
     }
 
-    /// The codes of the rows.
     pub(super) fn codes(&self) -> &Codes {
         match &self.rows {
             RowCodes::Column(coded) => &coded.codes,
@@ -198,12 +193,10 @@ const MOST_POINTS: usize = 1 << 16;
 /// Cached formulas. Columns cost nothing.
 const REMEMBERED: usize = 16;
 
-/// The series of a table.
 #[derive(Debug, Default)]
 pub(super) struct AllSeries(Recent<String, Series, REMEMBERED>);
 
 impl AllSeries {
-    /// Returns the series of a column or formula.
     pub(super) fn get(&self, text: &str, table: &Loaded) -> Result<Arc<Series>, FilterError> {
         let formula: Formula = text.parse()?;
         let bound = formula.bind(&table.scope)?;

@@ -22,10 +22,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 /// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// The most connections at a time.
 const MOST_CONNECTIONS: usize = 256;
 
-/// A server that listens on its port.
 pub(crate) struct Server {
     listener: TcpListener,
     guard: Arc<Guard>,
@@ -47,7 +45,6 @@ impl Server {
         })
     }
 
-    /// The address of the page.
     pub(crate) fn address(&self) -> String {
         self.guard.address()
     }
@@ -61,7 +58,6 @@ impl Server {
         }
     }
 
-    /// Serves the page until stopped.
     pub(crate) fn serve(self, explorer: Arc<Explorer>) {
         let (listener, guard, stop) = (self.listener, self.guard, self.stop);
         thread::spawn(move || {

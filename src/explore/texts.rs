@@ -16,7 +16,6 @@ const KEPT: usize = 64;
 /// The fastest compression: loading a table should not take long.
 const LEVEL: i32 = 1;
 
-/// A column of text.
 #[derive(Debug, Default)]
 pub(super) struct PackedTexts {
     blocks: Vec<Box<[u8]>>,
@@ -32,12 +31,10 @@ impl PackedTexts {
         block.get(row % BLOCK).to_string()
     }
 
-    /// Number of rows.
     pub(super) fn len(&self) -> usize {
         self.rows
     }
 
-    /// Decompresses a block.
     pub(super) fn unpacked(&self, place: usize) -> Texts {
         let mut texts = Texts::default();
         let bytes = self
@@ -62,7 +59,6 @@ impl PackedTexts {
         texts
     }
 
-    /// Number of blocks.
     pub(super) fn blocks(&self) -> usize {
         self.blocks.len()
     }
@@ -77,7 +73,6 @@ pub(super) struct Packer {
 }
 
 impl Packer {
-    /// Adds a row.
     pub(super) fn push(&mut self, text: &str) -> io::Result<()> {
         self.lengths.push(text.len() as u32);
         self.bytes.extend_from_slice(text.as_bytes());
@@ -98,7 +93,6 @@ impl Packer {
         Ok(())
     }
 
-    /// The column.
     pub(super) fn finish(mut self) -> io::Result<PackedTexts> {
         if !self.lengths.is_empty() {
             self.end_block()?;

@@ -12,7 +12,6 @@ use crate::stats::compare::{EntryVerdict, PuzzleIndex, fingerprint};
 use crate::table::Column;
 use crate::table::columns::PUZZLE;
 
-/// No row.
 const NONE: u32 = u32::MAX;
 
 /// Two tables, joined on the puzzle.
@@ -32,7 +31,6 @@ pub(super) struct Versus {
 /// How far the tables agree in a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct ColumnCounts {
-    /// The column.
     pub column: String,
     /// Rows with the same entry.
     pub agree: u64,
@@ -57,12 +55,10 @@ pub(super) struct RowAgreement {
     pub only_reference: u64,
     /// Matched rows that differ somewhere.
     pub differ: u64,
-    /// Column by column.
     pub columns: Vec<ColumnCounts>,
 }
 
 impl Versus {
-    /// Joins two tables.
     pub(super) fn new(ours: &Loaded, reference: &Loaded) -> Result<Versus, String> {
         let (partner, only_reference) = join(ours, reference)?;
         let mut columns = Vec::new();
@@ -101,7 +97,6 @@ impl Versus {
         })
     }
 
-    /// The row of the reference with the same puzzle.
     pub(super) fn partner(&self, row: usize) -> Option<usize> {
         let partner = self.partner[row];
         (partner != NONE).then_some(partner as usize)
@@ -183,7 +178,6 @@ fn join(ours: &Loaded, reference: &Loaded) -> Result<(Vec<u32>, usize), String> 
     Ok((partners, index.rows() - matched))
 }
 
-/// The fingerprints of the puzzles of a table.
 fn fingerprints(table: &Loaded) -> Result<Vec<u128>, String> {
     let puzzles = &table.texts()?[PUZZLE];
     let prints = |block: usize| {

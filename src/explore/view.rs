@@ -11,10 +11,8 @@ use super::recent::Recent;
 use super::series::AllSeries;
 use crate::table::columns::{PUZZLE, ROW};
 
-/// A request for a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ViewQuery {
-    /// The condition.
     pub condition: String,
     /// The column or formula to sort by. If empty, the order of the table.
     pub sort: String,
@@ -25,7 +23,6 @@ pub(super) struct ViewQuery {
     pub differ: String,
 }
 
-/// The rows of a view.
 #[derive(Debug)]
 pub(super) enum View {
     /// All rows in the order of the table.
@@ -35,7 +32,6 @@ pub(super) enum View {
 }
 
 impl View {
-    /// Number of rows.
     pub(super) fn len(&self) -> usize {
         match self {
             View::Whole(rows) => *rows,
@@ -52,22 +48,18 @@ impl View {
     }
 }
 
-/// Cached views.
 const REMEMBERED: usize = 6;
 
 /// A table with its recent series, conditions and views.
 #[derive(Debug)]
 pub(super) struct Viewed {
-    /// The table.
     pub table: Loaded,
-    /// Columns and formulas.
     pub series: AllSeries,
     filters: Filters,
     views: Recent<ViewQuery, View, REMEMBERED>,
 }
 
 impl Viewed {
-    /// Wraps a table.
     pub(super) fn new(table: Loaded) -> Viewed {
         Viewed {
             table,
@@ -77,12 +69,10 @@ impl Viewed {
         }
     }
 
-    /// Parses a condition.
     pub(super) fn parts(&self, condition: &str) -> Result<Parts, FilterError> {
         Parts::read(condition, &self.table)
     }
 
-    /// The rows for which all parts hold.
     pub(super) fn chosen(&self, parts: &Parts) -> Result<Arc<Chosen>, FilterError> {
         self.filters.chosen(parts, &self.table)
     }

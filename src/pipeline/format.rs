@@ -128,7 +128,6 @@ fn one() -> usize {
     1
 }
 
-/// A pipeline as written in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PipelineFile {

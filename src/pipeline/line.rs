@@ -83,19 +83,15 @@ pub(super) struct StagePuzzles {
     pub(super) rejected: u64,
 }
 
-/// The results of a stage.
 pub(super) struct StageOutput {
     pub(super) outputs: Vec<PathBuf>,
     /// The inputs with their digests.
     pub(super) inputs: Vec<Input>,
     pub(super) rejected: u64,
-    /// The message about it.
     pub(super) text: String,
 }
 
-/// A classification.
 pub(super) struct ClassifyTask<'a> {
-    /// The name of the stage.
     pub(super) name: String,
     pub(super) reading: Reading,
     pub(super) request: &'a Request,
@@ -105,7 +101,6 @@ pub(super) struct ClassifyTask<'a> {
     pub(super) limit: Option<u64>,
 }
 
-/// A pipeline that is being run.
 pub(super) struct StageRunner<'a> {
     pub(super) pipeline: &'a Pipeline,
     pub(super) run: RunOptions<'a>,
@@ -175,7 +170,6 @@ impl StageRunner<'_> {
         }
     }
 
-    /// The files of puzzles.
     pub(super) fn found(
         &self,
         puzzles: &StagePuzzles,
@@ -242,7 +236,6 @@ impl StageRunner<'_> {
     }
 }
 
-/// Files with their digests.
 pub(super) fn digests(paths: Vec<PathBuf>) -> Result<BTreeMap<PathBuf, String>, PipelineError> {
     let digest = |path: PathBuf| match digest(&path) {
         Ok(digest) => Ok((path, digest)),
@@ -260,7 +253,6 @@ pub(super) const TABLE: &str = match cfg!(feature = "polars") {
     false => "ratings.csv.zst",
 };
 
-/// The task of a stage that runs a job.
 pub(super) fn task_of(asked: &Asked) -> Task {
     task(json!(asked))
 }

@@ -109,7 +109,6 @@ fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
 /// A published table, and the result of its report.
 type TableVerdict = (PublishedTable, Option<TableResult>);
 
-/// The tables of a part.
 fn sheet(part: &SuiteEntry, results: &[TableVerdict]) -> Sheet {
     let row = |(table, result): &TableVerdict| {
         let mut row = vec![
@@ -175,7 +174,6 @@ fn missing(part: &SuiteEntry) -> impl Iterator<Item = String> {
     })
 }
 
-/// Notes about the tables.
 fn notes(results: &[TableVerdict]) -> String {
     let notes = results.iter().flat_map(|(table, _)| {
         let notes = table.notes.iter();

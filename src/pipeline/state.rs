@@ -17,10 +17,8 @@ use crate::table::asked::changes;
 /// What a stage is asked: [`crate::table::Asked`] of its job, or the options of a report.
 pub(super) type Task = Map<String, Value>;
 
-/// The name of the file in the working directory.
 const FILE: &str = "state.json";
 
-/// The record of a stage.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct StageRecord {
     /// What it was asked.
@@ -33,7 +31,6 @@ pub(super) struct StageRecord {
     pub rejected: u64,
 }
 
-/// The records of all stages.
 pub(super) struct StageRecords {
     path: PathBuf,
     stages: BTreeMap<String, StageRecord>,
@@ -76,7 +73,6 @@ impl StageRecords {
         digest(path).is_ok_and(|now| then.any(|then| *then == now))
     }
 
-    /// Returns true if a stage has a record.
     pub(super) fn knows(&self, stage: &str) -> bool {
         self.stages.contains_key(stage)
     }
@@ -95,7 +91,6 @@ impl StageRecords {
         }
     }
 
-    /// Adds the record of a stage.
     pub(super) fn add(&mut self, stage: &str, done: StageRecord) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
         let text = serde_json::to_string_pretty(&self.stages)?;

@@ -46,7 +46,6 @@ pub enum Step {
     },
 }
 
-/// A step as written in the file.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepPart {
@@ -90,7 +89,6 @@ const CLASSIFY: &[&str] = &["ratings", "max_length", "budget", "max_depth", "whe
 const MOST_MINIMALS: u64 = 100_000;
 
 impl StepPart {
-    /// The step that it describes.
     pub(super) fn step(self) -> Result<Step, FormatError> {
         let wrong = |message: String| wrong("step", message);
         let Some((kind, keys)) = KEYS.iter().find(|(kind, _)| *kind == self.kind) else {
@@ -204,7 +202,6 @@ impl Step {
         }
     }
 
-    /// Its options.
     pub(super) fn options(&self) -> Map<String, Value> {
         let options = match self {
             Step::Expand(More::One) => json!({ "by": "one" }),

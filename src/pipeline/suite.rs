@@ -19,7 +19,6 @@ pub struct Suite {
     pub(super) parts: Vec<SuiteEntry>,
 }
 
-/// The page of a suite.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SuitePage {
@@ -30,7 +29,6 @@ pub(super) struct SuitePage {
     pub(super) reports: Option<String>,
 }
 
-/// A part of a suite.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SuiteEntry {

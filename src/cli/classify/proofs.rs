@@ -22,7 +22,6 @@ use gradus_puzzles::read;
 /// The number of rows with the largest values of each rating that get paths.
 const TOP: usize = 20;
 
-/// The file of the paths.
 pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("proofs.jsonl.zst")
 }

@@ -10,7 +10,6 @@ use gradus_engine::backdoor::{ChainKind, NoStep};
 use gradus_engine::proof::{StepRules, Wanted, few_steps};
 use gradus_path::Record;
 
-/// Solutions in few chains.
 #[derive(Args)]
 pub(super) struct StepOptions {
     /// Find solutions in few chains: one, two, fewest
@@ -43,7 +42,6 @@ pub(super) struct StepOptions {
     seed: u64,
 }
 
-/// The solutions to find.
 #[derive(Clone, Copy, ValueEnum)]
 enum StepsMode {
     One,
@@ -54,7 +52,6 @@ enum StepsMode {
 /// The longest chains, unless --max-length says otherwise.
 const LONGEST: u8 = 8;
 
-/// Reads a theory for --modulo.
 fn modulo(word: &str) -> Result<NoStep, String> {
     match word.parse() {
         Ok(NoStep::Brt) | Err(_) => Err("expected w1, s2, s3 or s".to_string()),

@@ -18,7 +18,6 @@ pub(super) type JsonRow = Map<String, Value>;
 pub(super) struct Printer<W> {
     pub(super) out: W,
     pub(super) json: bool,
-    /// The columns of the table, after its first row.
     names: Vec<String>,
 }
 
@@ -101,7 +100,6 @@ fn shown_value(row: &JsonRow, name: &str) -> String {
     }
 }
 
-/// A value as text.
 pub(super) fn text(value: &Value) -> String {
     match value {
         Value::Null => "-".to_string(),
