@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::lines::LineOptions;
 use super::options::bytes;
 use crate::canon::{self, Form, Job};
@@ -67,9 +67,7 @@ enum FormName {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let lines = &arguments.lines;
     if arguments.exclude.iter().any(|file| file == "-") && lines.reads_stdin() {
-        bail!(Usage(
-            "stdin (-) cannot be both an input and a file to exclude".into()
-        ));
+        bail_usage!("stdin (-) cannot be both an input and a file to exclude");
     }
     let against = match &arguments.exclude[..] {
         [] => None,

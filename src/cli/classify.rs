@@ -7,11 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::print_note;
 use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions};
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
@@ -115,15 +115,9 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
     let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
-        let with_file = [
-            arguments.resume,
-            arguments.shard.is_some(),
-            arguments.rejects.is_some(),
-            arguments.proofs.is_some(),
-        ];
-        if with_file.contains(&true) {
-            let message = "--resume, --shard, --rejects and --proofs need an output file, not -";
-            bail!(Usage(message.to_string()));
+        let (rejects, proofs) = (arguments.rejects.is_some(), arguments.proofs.is_some());
+        if arguments.resume || arguments.shard.is_some() || rejects || proofs {
+            bail_usage!("--resume, --shard, --rejects and --proofs need an output file, not -");
         }
         let job = arguments.job(|_| false)?;
         classify::stream(&job, io::stdout(), workers, stop, &mut progress)
@@ -137,8 +131,7 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
     progress.clear();
     match end {
         Ok(Outcome::Done { tally, before }) => {
-            let condition = arguments.condition.as_ref();
-            print_summary(&progress, &tally, condition, before, started);
+            arguments.print_summary(&progress, &tally, before, started);
             arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
             Ok(ExitStatus::from_rejected(tally.rejected))
@@ -237,6 +230,33 @@ impl Arguments {
         progress.print(&text);
     }
 
+    fn print_summary(&self, progress: &ProgressBar, tally: &Tally, before: u64, started: Instant) {
+        let time = started.elapsed();
+        let earlier = match before {
+            0 => String::new(),
+            _ => format!(" ({} of them in earlier runs)", HumanCount(before)),
+        };
+        progress.print(&format!(
+            "{} classified{earlier}, {} rejected, in {}{}",
+            counted(tally.rated(), "puzzle"),
+            counted(tally.rejected, "line"),
+            HumanDuration(time),
+            and_rate(tally.rated() - before, time),
+        ));
+        if let Some(condition) = &self.condition {
+            progress.print(&format!(
+                "{} written of {}, where {condition}",
+                counted(tally.rows, "row"),
+                HumanCount(tally.rated()),
+            ));
+            let notes = open_notes(tally.missing, tally.no_number);
+            notes.iter().for_each(|note| progress.print(note));
+        }
+        if tally.rows > 0 {
+            progress.print(&format!("number of puzzles by rating\n{tally}"));
+        }
+    }
+
     /// The table, or `None` for stdout.
     fn file(&self) -> Option<&Path> {
         Some(self.output.as_path()).filter(|path| *path != Path::new("-"))
@@ -247,42 +267,7 @@ impl Arguments {
 pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
     let outputs = Outputs::new(table, rejects).map_err(|error| Usage(error.to_string()))?;
     if outputs.rejects == outputs.table {
-        bail!(Usage(
-            "the table and the rejects must be different files".to_string()
-        ));
+        bail_usage!("the table and the rejects must be different files");
     }
     Ok(outputs)
-}
-
-fn print_summary(
-    progress: &ProgressBar,
-    tally: &Tally,
-    condition: Option<&Condition>,
-    before: u64,
-    started: Instant,
-) {
-    let time = started.elapsed();
-    let earlier = match before {
-        0 => String::new(),
-        _ => format!(" ({} of them in earlier runs)", HumanCount(before)),
-    };
-    progress.print(&format!(
-        "{} classified{earlier}, {} rejected, in {}{}",
-        counted(tally.rated(), "puzzle"),
-        counted(tally.rejected, "line"),
-        HumanDuration(time),
-        and_rate(tally.rated() - before, time),
-    ));
-    if let Some(condition) = condition {
-        progress.print(&format!(
-            "{} written of {}, where {condition}",
-            counted(tally.rows, "row"),
-            HumanCount(tally.rated()),
-        ));
-        let notes = open_notes(tally.missing, tally.no_number);
-        notes.iter().for_each(|note| progress.print(note));
-    }
-    if tally.rows > 0 {
-        progress.print(&format!("number of puzzles by rating\n{tally}"));
-    }
 }

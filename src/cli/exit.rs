@@ -31,6 +31,14 @@ impl ExitStatus {
 #[error("{0}")]
 pub(super) struct Usage(pub String);
 
+/// Returns bad usage with a message, which is formatted.
+macro_rules! bail_usage {
+    ($($message:tt)*) => {
+        return Err($crate::cli::exit::Usage(format!($($message)*)).into())
+    };
+}
+pub(super) use bail_usage;
+
 /// Returns the exit code of a command. Prints its error, if it failed.
 pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
     match result {

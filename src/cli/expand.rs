@@ -43,15 +43,13 @@ enum ExpandBy {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
     let more = match (arguments.one, arguments.theory) {
         (true, _) => More::One,
         (false, ExpandBy::Brt) => More::By(Expansion::Brt),
         (false, ExpandBy::W1) => More::By(Expansion::W1),
         (false, ExpandBy::S) => More::By(Expansion::S),
     };
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        expansions(&job, more, output, stop, observer)
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| expansions(job, more, output, stop, observer))
 }

@@ -13,7 +13,7 @@ use clap::Args;
 use self::steps::StepOptions;
 use super::check;
 use super::examine::ExamineOptions;
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::{print_note, print_text};
 use super::options::{KindOptions, LimitsOptions};
 use super::output::{check_writable, write};
@@ -161,10 +161,10 @@ impl Arguments {
                 Some("svg") => PathFormat::Picture,
                 Some("json" | "jsonl") => PathFormat::Record,
                 Some("txt") => PathFormat::Text,
-                _ => bail!(Usage(format!(
+                _ => bail_usage!(
                     "unknown format of {} (expected .html, .svg, .json or .txt)",
                     path.display()
-                ))),
+                ),
             };
             let path = path.clone();
             Ok(PathFile { path, format })
@@ -177,7 +177,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let text = match (&arguments.check, &arguments.puzzle) {
         (Some(file), _) => return check::check(std::slice::from_ref(file), cores(), BUDGET),
         (None, Some(text)) => text,
-        (None, None) => bail!(Usage("no puzzle".to_string())),
+        (None, None) => bail_usage!("no puzzle"),
     };
     let files = arguments.files()?;
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();

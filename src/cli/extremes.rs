@@ -72,11 +72,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     };
     let (extremes, repeats) = Extremes::of(&tables, &by, end, count)?;
     if let Some(path) = &arguments.output {
-        let places: Vec<_> = extremes
-            .puzzles
-            .iter()
-            .map(|extreme| extreme.place)
-            .collect();
+        let places = extremes.puzzles.iter().map(|extreme| extreme.place);
+        let places: Vec<_> = places.collect();
         let rows = FoundRows::read(&tables, &places, &extremes.sources)?;
         rows.write(path)?;
         let rows = counted(rows.len() as u64, "row");

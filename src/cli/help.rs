@@ -84,9 +84,8 @@ fn with_defaults(arg: Arg) -> Arg {
         _ => String::new(),
     };
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let long = arg
-        .get_long_help()
-        .map_or(help.clone(), ToString::to_string);
+    let long = arg.get_long_help().map(ToString::to_string);
+    let long = long.unwrap_or(help.clone());
     let (first, rest) = long.split_once('\n').unwrap_or((&long, ""));
     let long = format!("{first}{added}\n{}", rest.trim_start_matches('\n'));
     arg.hide_default_value(takes_values)
@@ -96,13 +95,11 @@ fn with_defaults(arg: Arg) -> Arg {
 }
 
 fn section(arg: &Arg) -> String {
-    let heading = arg.get_help_heading().unwrap_or("Options");
-    let positional = if arg.is_positional() {
-        "Arguments"
-    } else {
-        heading
+    let heading = match arg.is_positional() {
+        true => "Arguments",
+        false => arg.get_help_heading().unwrap_or("Options"),
     };
-    positional.to_string()
+    heading.to_string()
 }
 
 /// The column where texts begin in each section of `-h`.

@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::classify::outputs;
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::options::{LimitsOptions, RunningOptions, bytes, with_unit};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
@@ -271,8 +271,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 impl Arguments {
     fn job(&self, ignored: impl Fn(&std::path::Path) -> bool) -> Result<Job> {
         if self.generator == Kind::Suexg {
-            let message = "--generator must be bottom-up, top-down or controlled-bias";
-            bail!(Usage(message.to_string()));
+            bail_usage!("--generator must be bottom-up, top-down or controlled-bias");
         }
         if let Some(limit) = self.bounds_below {
             self.check_bounds(limit)?;
@@ -296,10 +295,8 @@ impl Arguments {
                 threads,
             }),
         };
-        let moves = match &self.moves {
-            Some(moves) => moves.clone(),
-            None => Move::usual(self.maximise.toward(self.minimal)),
-        };
+        let moves = self.moves.clone();
+        let moves = moves.unwrap_or_else(|| Move::usual(self.maximise.toward(self.minimal)));
         Ok(Job {
             request: Request {
                 names: self.maximise.names(tie.as_ref(), &self.ratings),
@@ -336,14 +333,10 @@ impl Arguments {
     fn check_bounds(&self, limit: u8) -> Result<()> {
         if !self.maximise.takes_bounds() {
             let target = &self.maximise;
-            bail!(Usage(format!(
-                "--bounds-below needs --maximise b: {target} has no cheap bounds"
-            )));
+            bail_usage!("--bounds-below needs --maximise b: {target} has no cheap bounds");
         }
         if self.goal.is_some_and(|goal| goal < 1000 * i64::from(limit)) {
-            bail!(Usage(format!(
-                "--bounds-below {limit} needs a --goal of at least {limit}"
-            )));
+            bail_usage!("--bounds-below {limit} needs a --goal of at least {limit}");
         }
         Ok(())
     }

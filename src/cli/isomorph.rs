@@ -31,10 +31,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
     let (seed, count) = (arguments.seed, arguments.per_puzzle);
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        isomorphs(&job, seed, count, output, stop, observer)
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| isomorphs(job, seed, count, output, stop, observer))
 }

@@ -43,7 +43,6 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let which = match arguments.sample {
         Some(draws) => Which::Sample {
@@ -55,9 +54,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         },
     };
     let mut incomplete = Vec::new();
-    let inputs = [&job.found];
-    let status = arguments.lines.run(&inputs, |output, stop, observer| {
-        all_minimals(&job, which, output, &mut incomplete, stop, observer)
+    let status = arguments.lines.convert(|job, output, stop, observer| {
+        all_minimals(job, which, output, &mut incomplete, stop, observer)
     });
     if !incomplete.is_empty() {
         warn_incomplete(&incomplete, arguments.max_per_puzzle);

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 
-use super::exit::Usage;
+use super::exit::bail_usage;
 use super::progress::{ProgressBar, When};
 use crate::expression::Condition;
 use crate::input::Reading;
@@ -166,7 +166,7 @@ impl OutputOptions {
     pub(super) fn check(&self) -> Result<()> {
         self.file().map_or(Ok(()), super::output::refuse_table)?;
         if self.file().is_none() && self.force {
-            bail!(Usage("--force needs an output file, not -".into()));
+            bail_usage!("--force needs an output file, not -");
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::print_note;
 use super::options::RunningOptions;
 use super::output::conflict_with_hint;
@@ -75,9 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let mut terminal = Terminal(&arguments.running);
     let is_suite = Suite::is_one(&text);
     if is_suite && !arguments.source.is_empty() {
-        bail!(Usage(
-            "--source needs a single pipeline, not a suite".into()
-        ));
+        bail_usage!("--source needs a single pipeline, not a suite");
     }
     let folder = arguments
         .work_dir

@@ -30,12 +30,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        match arguments.count_up_to {
-            Some(limit) => counts(&job, limit, output, stop, observer),
-            None => solutions(&job, output, stop, observer),
-        }
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| match arguments.count_up_to {
+            Some(limit) => counts(job, limit, output, stop, observer),
+            None => solutions(job, output, stop, observer),
+        })
 }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::{print_note, print_warning};
 use super::output::{check_writable, write};
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
@@ -140,17 +140,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         print_warning(warning);
     }
     if let Some(directory) = &arguments.output {
-        let parts = if arguments.only.is_empty() {
-            Part::ALL.to_vec()
-        } else {
-            arguments.printed()
+        let parts = match arguments.only.is_empty() {
+            true => Part::ALL.to_vec(),
+            false => arguments.printed(),
         };
-        write_csv(
-            directory,
-            &layout::parts(&summary, &parts),
-            &tables,
-            arguments.force,
-        )?;
+        let sheets = layout::parts(&summary, &parts);
+        write_csv(directory, &sheets, &tables, arguments.force)?;
     }
     print(&summary, arguments.json, || {
         summary_head(&summary) + &sections(&layout::parts(&summary, &arguments.printed()))
@@ -173,15 +168,13 @@ fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Groupe
                 groups.push(Grouper::formula(&formula, tables).map_err(tables::usage)?);
             }
             (None, Err(_)) => {
-                let ours = tables
-                    .columns()
-                    .into_iter()
-                    .map(|column| column.to_string());
+                let ours = tables.columns();
+                let ours = ours.iter().map(ToString::to_string);
                 let names: Vec<String> = ours.chain(tables.others()).collect();
-                bail!(Usage(format!(
+                bail_usage!(
                     "no column named {word:?} for --by (expected {} or file)",
                     names.join(", ")
-                )));
+                );
             }
         }
     }
@@ -233,10 +226,9 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
         } else {
             arguments.cross.clone()
         },
-        gaps: if arguments.gap.is_empty() {
-            published
-        } else {
-            arguments.gap.clone()
+        gaps: match &arguments.gap[..] {
+            [] => published,
+            gaps => gaps.to_vec(),
         },
         tables: arguments.sample.published.clone(),
     })
@@ -251,11 +243,8 @@ fn write_csv(directory: &Path, sheets: &[Sheet], tables: &Tables, force: bool) -
     for (path, sheet) in paths.iter().zip(sheets) {
         write(path, sheet.csv())?;
     }
-    print_note(&format!(
-        "wrote {} to {}",
-        counted(sheets.len() as u64, "table"),
-        directory.display()
-    ));
+    let tables = counted(sheets.len() as u64, "table");
+    print_note(&format!("wrote {tables} to {}", directory.display()));
     Ok(())
 }
 

@@ -41,11 +41,8 @@ impl<W: Write> Printer<W> {
         }
         if self.names.is_empty() {
             let is_status = |name: &&String| name.ends_with(STATUS);
-            self.names = row
-                .keys()
-                .filter(|name| !is_status(name))
-                .cloned()
-                .collect();
+            let names = row.keys().filter(|name| !is_status(name));
+            self.names = names.cloned().collect();
             let header: String = self.names.iter().map(|name| cell(name, name)).collect();
             writeln!(self.out, "{}", header.trim_end())?;
         }
