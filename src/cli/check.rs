@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::exit::ExitStatus;
-use super::messages::CANNOT_PRINT;
+use super::messages::print_text;
 use super::options::ThreadOptions;
 use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
@@ -175,11 +175,9 @@ const DEFECT: &str = "gradus failed on this path, which is a bug: please report 
 
 /// Lists the paths that are not accepted, in input order, and prints the counts.
 fn report(files: &[Source], tally: &CheckTally) -> Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for (file, line, reason) in &tally.listed {
-        writeln!(out, "{}:{line}: {reason}", files[*file].name).context(CANNOT_PRINT)?;
-    }
-    out.flush().context(CANNOT_PRINT)?;
+    let listed = tally.listed.iter();
+    let listed = listed.map(|(file, line, why)| format!("{}:{line}: {why}\n", files[*file].name));
+    print_text(&listed.collect::<String>())?;
     let _ = writeln!(
         io::stderr(),
         "paths: {}; solution proved: {}, no solution proved: {}, nothing more applies: {}, \

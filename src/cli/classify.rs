@@ -205,22 +205,19 @@ impl Arguments {
     /// Prints the file of the rejected lines and the first of them. A stream has printed its
     /// rejects already.
     fn show_rejects(&self, progress: &ProgressBar, tally: &Tally) {
-        let Some(Ok(outputs)) = self.file().map(|path| outputs(path, self.rejects.clone())) else {
+        let outputs = self.file().map(|path| outputs(path, self.rejects.clone()));
+        let (Some(Ok(outputs)), 1..) = (outputs, tally.rejected) else {
             return;
         };
-        if tally.rejected == 0 {
-            return;
-        }
         let mut text = format!("wrote rejected lines to {}:", outputs.rejects.display());
         for reject in &tally.first {
             let place = match reject.line {
                 0 => reject.input.clone(),
                 line => format!("{}, line {line}", reject.input),
             };
-            let hint = if reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
-                " (use --column to name it)"
-            } else {
-                ""
+            let hint = match reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
+                true => " (use --column to name it)",
+                false => "",
             };
             text += &format!("\n  {place}: {}{hint}", reject.bad.reason);
         }

@@ -52,9 +52,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     if arguments.table == "-" && arguments.reference == "-" {
         bail_usage!("stdin (-) cannot be both the table and the reference");
     }
-    let table = tables::open(std::slice::from_ref(&arguments.table), &arguments.rows)?;
-    let all = RowOptions { condition: None };
-    let reference = tables::open(std::slice::from_ref(&arguments.reference), &all)?;
+    let open = |name, condition| tables::open(std::slice::from_ref(name), condition);
+    let table = open(&arguments.table, arguments.rows.condition.as_ref())?;
+    let reference = open(&arguments.reference, None)?;
     let agreement = Agreement::of(&table, &reference, arguments.list)?;
     print(&agreement, arguments.json, || {
         format!(

@@ -51,11 +51,7 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
         Err(error) if error.is::<Usage>() => {
             let message = error.to_string();
             // Some messages end with a caret under the place of the error.
-            let hint = if message.ends_with('^') {
-                ""
-            } else {
-                " (see --help)"
-            };
+            let hint = [" (see --help)", ""][usize::from(message.ends_with('^'))];
             print_note(&format!("{message}{hint}"));
             2
         }
@@ -69,7 +65,6 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
 /// Returns true if stdout was closed (EPIPE).
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let is_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref().is_some_and(is_pipe))
+    let mut causes = error.chain();
+    causes.any(|cause| cause.downcast_ref().is_some_and(is_pipe))
 }

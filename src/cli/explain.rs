@@ -131,10 +131,8 @@ Examples:
   gradus explain --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
   gradus explain --few-steps fewest ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 
-struct PathFile {
-    path: PathBuf,
-    format: PathFormat,
-}
+/// A file to write.
+type PathFile = (PathBuf, PathFormat);
 
 #[derive(Clone, Copy)]
 enum PathFormat {
@@ -146,14 +144,8 @@ enum PathFormat {
 
 impl Arguments {
     fn files(&self) -> Result<Vec<PathFile>> {
-        let old = [
-            (&self.html, PathFormat::Page),
-            (&self.svg, PathFormat::Picture),
-        ];
-        let old = old.into_iter().filter_map(|(path, format)| {
-            let path = path.clone()?;
-            Some(Ok(PathFile { path, format }))
-        });
+        let html = self.html.clone().map(|path| Ok((path, PathFormat::Page)));
+        let svg = self.svg.clone().map(|path| Ok((path, PathFormat::Picture)));
         let new = self.output.iter().map(|path| {
             let ending = path.extension().and_then(|ending| ending.to_str());
             let format = match ending {
@@ -166,10 +158,9 @@ impl Arguments {
                     path.display()
                 ),
             };
-            let path = path.clone();
-            Ok(PathFile { path, format })
+            Ok((path.clone(), format))
         });
-        old.chain(new).collect()
+        html.into_iter().chain(svg).chain(new).collect()
     }
 }
 
@@ -180,7 +171,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         (None, None) => bail_usage!("no puzzle"),
     };
     let files = arguments.files()?;
-    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
     check_writable(&paths, [], arguments.force)?;
     let kind = arguments.kind.kind.as_deref();
     let Given {
@@ -191,9 +182,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     }
     .map_err(anyhow::Error::msg)?;
     let few = &arguments.few;
-    let few = few.run(puzzle.as_ref(), &arguments.limits, arguments.json, style());
+    let few = few.run(puzzle.as_ref(), &arguments.limits, arguments.json, style())?;
     let out = match few {
-        Some(few) => few?,
+        Some(few) => few,
         None if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
         None => explained(arguments, &files, puzzle, comment.as_deref())?,
     };
@@ -245,7 +236,7 @@ fn explained(
         bail!("--patterns needs --theory trid: no other theory uses them");
     }
     if let ExplainTarget::Trials(class) = arguments.theory {
-        let is_picture = |file: &PathFile| matches!(file.format, PathFormat::Picture);
+        let is_picture = |(_, format): &PathFile| matches!(format, PathFormat::Picture);
         if arguments.step.is_some() || arguments.show_state || files.iter().any(is_picture) {
             bail!(
                 "trials have no steps to show: --step, --show-state and pictures need a theory of \
@@ -289,8 +280,8 @@ fn explained(
         }
     };
     let not_drawn = "puzzles of this kind cannot be drawn";
-    for file in files {
-        let contents = match file.format {
+    for (path, format) in files {
+        let contents = match format {
             PathFormat::Page => {
                 let scene = explanation.scene(comment).context(not_drawn)?;
                 html_page(&scene, &explanation.text())?
@@ -302,7 +293,7 @@ fn explained(
             PathFormat::Record => record()?,
             PathFormat::Text => text(Style::Plain),
         };
-        write(&file.path, contents)?;
+        write(path, contents)?;
     }
     if arguments.json {
         record()

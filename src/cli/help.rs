@@ -17,7 +17,7 @@ const WIDTH: usize = 80;
 const LONG_INDENT: usize = 10;
 
 /// Parses arguments, the first of which is the program. Prints the help if it is requested,
-/// or what is wrong, and returns the exit code of that.
+/// or the error, and returns its exit code.
 pub(super) fn parse<T: CommandFactory + FromArgMatches>(
     arguments: impl IntoIterator<Item = OsString>,
     finish: impl FnOnce(Command) -> Command,

@@ -371,9 +371,8 @@ impl Arguments {
         progress.print(&format!("tests, from cheap to expensive\n{}", stages(end)));
         let mut moves: Vec<_> = end.moves.iter().collect();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let moves = moves
-            .iter()
-            .map(|(name, share)| format!("{name} {:.0} %", 100.0 * share));
+        let moves = moves.iter();
+        let moves = moves.map(|(name, share)| format!("{name} {:.0} %", 100.0 * *share));
         let moves: Vec<String> = moves.collect();
         progress.print(&format!("moves by success: {}", moves.join(", ")));
     }

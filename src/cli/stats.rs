@@ -98,8 +98,8 @@ fn sections_named(word: &str) -> Result<Sections> {
 }
 
 impl Arguments {
-    /// The sections to print: those of --only, or else the short ones and those that other
-    /// options name.
+    /// The sections to print: those of --only, or else the short ones and the sections
+    /// that other options name.
     fn printed(&self) -> Sections {
         if !self.only.is_empty() {
             return self.only.concat();
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
-    // Sections by default are left out where the table has nothing to show.
+    // Default sections without data are omitted.
     let asked = options.clone();
     options.retain(&reading.joint);
     options.by = asked.by;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::exit::Usage;
 use super::messages::{print_note, print_text};
 use super::options::RowOptions;
-use crate::expression::{Fault, Formula};
+use crate::expression::{Condition, Fault, Formula};
 use crate::sheet::Sheet;
 use crate::stats::Tables;
 use crate::stats::origin::Generator;
@@ -30,7 +30,7 @@ pub(super) struct TableOptions {
 
 impl TableOptions {
     pub(super) fn open(&self) -> Result<Tables> {
-        open(&self.tables, &self.rows)
+        open(&self.tables, self.rows.condition.as_ref())
     }
 
     pub(super) fn has_condition(&self) -> bool {
@@ -61,10 +61,10 @@ pub(super) struct SampleOptions {
 }
 
 /// Opens tables and selects their rows. Prints notes about skipped files.
-pub(super) fn open(arguments: &[OsString], rows: &RowOptions) -> Result<Tables> {
+pub(super) fn open(arguments: &[OsString], condition: Option<&Condition>) -> Result<Tables> {
     let mut tables = Tables::find(arguments)?;
     tables.notes().iter().for_each(|note| print_note(note));
-    if let Some(condition) = &rows.condition {
+    if let Some(condition) = condition {
         tables.choose(condition).map_err(usage)?;
     }
     Ok(tables)

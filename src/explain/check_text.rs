@@ -13,7 +13,7 @@ use gradus_puzzles::read;
 pub struct CheckedText {
     /// The puzzle and the theory with a colon after them; empty if it is not a record.
     pub what: String,
-    /// What it proves, or why it is not accepted.
+    /// The verdict, or the reason why it is not accepted.
     pub verdict: Result<Verdict, NotAccepted>,
 }
 

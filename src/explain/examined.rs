@@ -45,7 +45,7 @@ pub(crate) fn examined_text(puzzle: &dyn Instance, found: &Examination, style: S
     };
     let mut text =
         format!("{puzzle}\n{clues}, {candidates}, {solutions}\n\nwhat each theory leaves:\n");
-    // Trials deeper than need be would only repeat what is known.
+    // Deeper trials would only repeat the result.
     let depths = found.levels.iter().filter(|level| level.is_trials());
     let shown = found.depth.value.map_or(usize::MAX, usize::from);
     let deepest = depths.clone().count();

@@ -25,7 +25,7 @@ pub struct Explanation {
     pub path: Path,
     /// The rating that the path shows.
     pub rating: Option<Rating>,
-    /// Why there is no rating.
+    /// The reason for a missing rating.
     pub remark: Option<String>,
     /// T&E depth, where rules do not lead to the solution.
     depth: Option<Rating>,
@@ -49,7 +49,7 @@ pub enum Unexplained {
         theory: PathTheory,
         /// The kind.
         kind: &'static str,
-        /// What it lacks.
+        /// The missing concept.
         missing: &'static str,
     },
     /// The class has no trials.

@@ -15,7 +15,7 @@ pub(crate) struct PathPage<'a> {
     pub(crate) puzzle: &'a dyn Instance,
     pub(crate) path: &'a Path,
     pub(crate) rating: Option<Rating>,
-    /// Why there is no rating.
+    /// The reason for a missing rating.
     pub(crate) remark: Option<&'a str>,
     /// T&E depth, where rules do not lead to the solution.
     pub(crate) depth: Option<Rating>,

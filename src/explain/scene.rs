@@ -23,13 +23,13 @@ pub struct Scene {
     pub(super) puzzle: String,
     /// The word before the colon of its text, or `sudoku`.
     kind: String,
-    /// What was written beside the puzzle.
+    /// The comment of the input line.
     pub(super) comment: Option<String>,
     clues: usize,
     /// The theory of the path, and its meaning.
     pub(super) theory: [String; 2],
     rating: Option<SceneRating>,
-    /// Why there is no rating, or in what order the steps come.
+    /// The reason for a missing rating, and the order of the steps if it is unusual.
     remarks: Vec<String>,
     board: SceneBoard,
     labels: Vec<SceneLabel>,
@@ -134,7 +134,7 @@ fn shown_board(board: Board) -> SceneBoard {
     }
 }
 
-/// What a theory is, in a few words.
+/// A theory in a few words.
 fn meaning(theory: PathTheory) -> String {
     match theory {
         PathTheory::Trials(_) => "Trial and Error".to_string(),

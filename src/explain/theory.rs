@@ -35,16 +35,14 @@ fn all_names() -> String {
 
 /// The names of the theories of paths, with their meanings.
 pub fn path_theories() -> Vec<(String, String)> {
-    let all = PathTheory::all();
-    all.map(|theory| (theory.to_string(), theory.meaning()))
-        .collect()
+    let named = |theory: PathTheory| (theory.to_string(), theory.meaning());
+    PathTheory::all().map(named).collect()
 }
 
 /// The names of the classes of trials, with their meanings.
 pub fn trial_classes() -> Vec<(String, String)> {
-    let all = trial_ratings();
-    all.map(|name| (name.column().into(), name.entry().meaning.into()))
-        .collect()
+    let named = |name: Name| (name.column().into(), name.entry().meaning.into());
+    trial_ratings().map(named).collect()
 }
 
 impl FromStr for ExplainTarget {

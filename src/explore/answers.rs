@@ -46,14 +46,13 @@ impl Response {
         Response::text(code, "text/plain; charset=utf-8", format!("{text}\n"))
     }
 
-    fn json(value: &Value) -> Response {
-        Response::text(200, "application/json", value.to_string())
+    fn json(code: u16, value: &Value) -> Response {
+        Response::text(code, "application/json", value.to_string())
     }
 
     /// An error message for the reader of the page.
     fn error(code: u16, message: &str) -> Response {
-        let text = json!({ "error": message }).to_string();
-        Response::text(code, "application/json", text)
+        Response::json(code, &json!({ "error": message }))
     }
 }
 
@@ -73,11 +72,8 @@ impl From<String> for Response {
 
 impl From<ExportError> for Response {
     fn from(error: ExportError) -> Response {
-        let code = match error {
-            ExportError::Write(_) => 500,
-            _ => 400,
-        };
-        Response::error(code, &error.to_string())
+        let is_ours = matches!(error, ExportError::Write(_));
+        Response::error(if is_ours { 500 } else { 400 }, &error.to_string())
     }
 }
 
@@ -124,7 +120,7 @@ fn query(explorer: &Explorer, question: &str, query: &Query) -> Result<Response,
         "export" => return save(explorer, query),
         _ => return Err(Response::error(404, "Not found")),
     };
-    Ok(Response::json(&json))
+    Ok(Response::json(200, &json))
 }
 
 fn view_query(query: &Query) -> ViewQuery {
@@ -141,10 +137,8 @@ fn save(explorer: &Explorer, query: &Query) -> Result<Response, Response> {
     let format: SavedAs = query.get("format").parse()?;
     let file = explorer.export(&view_query(query), format)?;
     Ok(Response {
-        code: 200,
-        media_type: format.media_type,
         body: Body::File(file),
         save_as: Some(format!("rows.{}", format.ending)),
-        may_keep: false,
+        ..Response::text(200, format.media_type, "")
     })
 }

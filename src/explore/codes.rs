@@ -118,10 +118,8 @@ impl Coder {
         for code in &mut codes {
             *code = place[usize::from(*code)];
         }
-        let entries: Vec<Entry> = order
-            .iter()
-            .map(|&old| self.entries[usize::from(old)])
-            .collect();
+        let entry = |&old: &u16| self.entries[usize::from(old)];
+        let entries: Vec<Entry> = order.iter().map(entry).collect();
         Coded {
             codes: Codes::new(codes, entries.len()),
             entries,

@@ -7,15 +7,16 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::chosen::Chosen;
-use super::counts::{AxisCounts, cross, histogram};
+use super::counts::{cross, histogram};
 use super::export::{ExportError, SavedAs, export};
 use super::filter::FilterError;
 use super::loaded::Loaded;
 use super::puzzle::described;
 use super::versus::Versus;
-use super::view::{View, ViewQuery, Viewed};
+use super::view::{RowView, ViewQuery, Viewed};
 use crate::explain::{path_theories, trial_classes};
 use crate::job::pool;
+use crate::stats::origin::Source;
 use crate::table::Column;
 use crate::table::columns::PUZZLE;
 
@@ -49,10 +50,8 @@ impl Explorer {
 
     pub(super) fn about(&self) -> Value {
         let table = self.table();
-        let columns = table.columns.iter();
-        let columns: Vec<Value> = columns
-            .map(|(column, _)| described(*column, table))
-            .collect();
+        let column = |(column, _): &(Column, _)| described(*column, table);
+        let columns: Vec<Value> = table.columns.iter().map(column).collect();
         let pairs = |pairs: Vec<(String, String)>| -> Vec<Value> {
             let pair = |(name, meaning)| json!({ "name": name, "meaning": meaning });
             pairs.into_iter().map(pair).collect()
@@ -101,17 +100,17 @@ impl Explorer {
             _ => histogram(&series, &Chosen::all(self.table().rows)),
         };
         // With the range of the column itself.
-        let is_ranged = others.len() < parts.len();
-        let within = is_ranged.then(|| -> Result<AxisCounts, FilterError> {
-            Ok(histogram(&series, &*self.ours.chosen(&parts)?))
-        });
+        let within = match others.len() < parts.len() {
+            true => Some(histogram(&series, &*self.ours.chosen(&parts)?)),
+            false => None,
+        };
         Ok(json!({
             "name": text,
             "heading": series.heading(),
             "points": series.labels(),
             "all": all,
             "now": now,
-            "within": within.transpose()?,
+            "within": within,
             "reference": self.reference_histogram(text, condition),
         }))
     }
@@ -161,7 +160,7 @@ impl Explorer {
         }))
     }
 
-    fn view(&self, query: &ViewQuery) -> Result<Arc<View>, FilterError> {
+    fn view(&self, query: &ViewQuery) -> Result<Arc<RowView>, FilterError> {
         self.ours.view(query, |column| {
             let versus = self.versus().map_err(FilterError::Message)?;
             let none = || format!("the tables have no common column {column}");
@@ -192,10 +191,8 @@ impl Explorer {
         };
         let row = |place: usize| {
             let row = view.row(place);
-            let cells = table
-                .columns
-                .iter()
-                .map(|(column, coded)| coded.entry(row).shown(*column));
+            let cells = table.columns.iter();
+            let cells = cells.map(|(column, coded)| coded.entry(row).shown(*column));
             let others = table.others.iter();
             let others = others.filter_map(|name| texts.get(name));
             let theirs = versus.and_then(|versus| self.cells_of_partner(versus, row));
@@ -250,7 +247,7 @@ impl Explorer {
         let versus = self.versus().map_err(FilterError::Message)?;
         Ok(match (versus, &self.reference) {
             (Some(versus), Some(reference)) => {
-                json!(versus.agreement(self.table(), &reference.table, &chosen))
+                versus.agreement(self.table(), &reference.table, &chosen)
             }
             _ => Value::Null,
         })
@@ -258,8 +255,6 @@ impl Explorer {
 }
 
 fn sources(table: &Loaded) -> Vec<Value> {
-    let sources = table.sources.iter();
-    sources
-        .map(|source| json!({ "name": source.name, "rows": source.rows }))
-        .collect()
+    let source = |source: &Source| json!({ "name": source.name, "rows": source.rows });
+    table.sources.iter().map(source).collect()
 }

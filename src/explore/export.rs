@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::loaded::{Loaded, TextColumns};
 use super::texts::PackedTexts;
-use super::view::View;
+use super::view::RowView;
 use crate::expression::Condition;
 use crate::io::Compression;
 use crate::job::pool;
@@ -77,7 +77,7 @@ pub(super) enum ExportError {
 /// Saves the rows of a view to a temporary file, to be read from its beginning.
 pub(super) fn export(
     table: &Loaded,
-    view: &View,
+    view: &RowView,
     condition: Option<&Condition>,
     format: SavedAs,
 ) -> Result<File, ExportError> {
@@ -118,7 +118,7 @@ impl<'a> RowTexts<'a> {
         }
     }
 
-    /// The text of a row, empty if there is no such column.
+    /// The text of a row, empty if the column is missing.
     fn get(&self, name: &str, row: usize) -> String {
         let text = match &self.unpacked {
             Some(columns) => columns.get(name).map(|texts| texts.get(row).to_string()),
@@ -128,7 +128,7 @@ impl<'a> RowTexts<'a> {
     }
 }
 
-fn lines(view: &View, texts: &RowTexts, file: &mut File) -> io::Result<()> {
+fn lines(view: &RowView, texts: &RowTexts, file: &mut File) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     for place in 0..view.len() {
         let row = view.row(place);
@@ -145,7 +145,7 @@ fn lines(view: &View, texts: &RowTexts, file: &mut File) -> io::Result<()> {
 
 fn rows(
     table: &Loaded,
-    view: &View,
+    view: &RowView,
     condition: Option<&Condition>,
     texts: &RowTexts,
     format: Format,
@@ -153,11 +153,10 @@ fn rows(
 ) -> Result<(), ExportError> {
     let has = |column: Column| table.column(column).is_some();
     let has_text = |name: &str| table.others.iter().any(|other| other == name);
+    let has_fact = |fact: &Fact| has(Column::Fact(*fact)) || has_text(fact.column());
     let names = Names::new(
         Name::all().filter(|name| has(Column::Rating(*name))),
-        Fact::ALL
-            .into_iter()
-            .filter(|fact| has(Column::Fact(*fact)) || has_text(fact.column())),
+        Fact::ALL.into_iter().filter(has_fact),
     );
     let mut kept = table.others.clone();
     kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
@@ -169,10 +168,8 @@ fn rows(
         Field::Number(column, _) | Field::Rating(column, _) => has(*column),
         Field::Status(column, _) => table.with_status.contains(column),
     });
-    let metadata = table
-        .sources
-        .first()
-        .and_then(|source| source.metadata.as_ref());
+    let source = table.sources.first();
+    let metadata = source.and_then(|source| source.metadata.as_ref());
     let count = view.len() as u64;
     let kinds = metadata.map_or(Vec::new(), |metadata| metadata.kinds.clone());
     let metadata = chosen_metadata(metadata, &names, &kept, count, condition, kinds);

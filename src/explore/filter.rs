@@ -81,16 +81,13 @@ pub(super) struct Filters(Recent<String, Chosen, REMEMBERED>);
 
 impl Filters {
     pub(super) fn chosen(&self, parts: &Parts, table: &Loaded) -> Result<Arc<Chosen>, FilterError> {
-        match &parts.0[..] {
-            [] => Ok(Arc::new(Chosen::all(table.rows))),
-            [part] => self.part(part, table),
-            [first, rest @ ..] => {
-                let mut chosen = self.part(first, table)?.as_ref().clone();
-                for part in rest {
-                    chosen = chosen.and(self.part(part, table)?.as_ref());
-                }
-                Ok(Arc::new(chosen))
-            }
+        let mut parts = parts.0.iter().map(|part| self.part(part, table));
+        match parts.next() {
+            None => Ok(Arc::new(Chosen::all(table.rows))),
+            Some(first) => parts.try_fold(first?, |chosen, part| {
+                let chosen = Arc::unwrap_or_clone(chosen);
+                Ok(Arc::new(chosen.and(part?.as_ref())))
+            }),
         }
     }
 
@@ -268,10 +265,10 @@ impl<'a> OperandRows<'a> {
                 let row = start + place;
                 let value = |operand: usize| match &self.operands[operand] {
                     Operand::Row => Value::Number(self.table.number(row)),
-                    Operand::Entry(column) => match self.table.column(*column) {
-                        Some(coded) => Value::Entry(coded.entry(row)),
-                        None => Value::Entry(Entry::Unknown),
-                    },
+                    Operand::Entry(column) => {
+                        let coded = self.table.column(*column);
+                        Value::Entry(coded.map_or(Entry::Unknown, |coded| coded.entry(row)))
+                    }
                     Operand::Puzzle | Operand::Text(_) => Value::Text(texts[operand].get(place)),
                 };
                 take(result, &value);

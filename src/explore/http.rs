@@ -9,7 +9,6 @@ use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 const LONGEST_HEAD: usize = 32 << 10;
-
 const MOST_HEADERS: usize = 64;
 
 /// How long the other side may stay silent.
@@ -82,7 +81,7 @@ pub(super) fn respond(
 ) -> io::Result<()> {
     let reason = match code {
         200 => "OK",
-        400 => "Bad HttpRequest",
+        400 => "Bad Request",
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",

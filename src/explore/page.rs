@@ -20,8 +20,8 @@ const FILES: [(&str, &str); 15] = [
     ("save.js", include_str!("page/save.js")),
 ];
 
-/// The media type and the content of a file. Those of the path viewer are in a directory of
-/// their own.
+/// The media type and the content of a file. The files of the path viewer are in a
+/// directory of their own.
 pub(super) fn file(name: &str) -> Option<(&'static str, &'static str)> {
     let (name, files) = match name.strip_prefix("viewer/") {
         Some(name) => (name, &VIEWER[..]),

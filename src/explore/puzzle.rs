@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::loaded::{Loaded, TextColumns};
 use crate::canon::Form;
-use crate::explain::{ExplainTarget, Explanation, UnknownTarget, only_puzzle};
+use crate::explain::{ExplainTarget, Explanation, only_puzzle};
 use crate::job::pool;
 use crate::table::columns::PUZZLE;
 use crate::table::{Column, Entry};
@@ -20,18 +20,25 @@ fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
 }
 
 pub(super) fn described(column: Column, table: &Loaded) -> Value {
-    let (kind, meaning, section) = match column {
-        Column::Rating(name) => ("rating", name.entry().meaning, name.entry().section),
-        Column::Fact(fact) => ("fact", fact.meaning(), fact.section()),
-        other => ("count", count_meaning(other), ""),
-    };
-    let theory = match column {
-        Column::Rating(name) => match name.entry().shown_by {
-            Shown::Path(theory) => Some(theory.to_string()),
-            Shown::Trials(_) => Some(name.column().to_string()),
-            _ => None,
-        },
-        _ => None,
+    let (kind, meaning, section, theory) = match column {
+        Column::Rating(name) => {
+            let entry = name.entry();
+            let theory = match entry.shown_by {
+                Shown::Path(theory) => Some(theory.to_string()),
+                Shown::Trials(_) => Some(name.column().to_string()),
+                _ => None,
+            };
+            ("rating", entry.meaning, entry.section, theory)
+        }
+        Column::Fact(fact) => ("fact", fact.meaning(), fact.section(), None),
+        Column::Clues => ("count", "givens", "", None),
+        Column::Candidates => {
+            let meaning = "candidates after the givens' direct contradictions";
+            ("count", meaning, "", None)
+        }
+        Column::CluesBrt => ("count", "cells decided after Singles", "", None),
+        Column::CandidatesBrt => ("count", "candidates after Singles", "", None),
+        Column::CandidatesW1 => ("count", "candidates after Singles and whips[1]", "", None),
     };
     json!({
         "name": column.name(),
@@ -43,17 +50,6 @@ pub(super) fn described(column: Column, table: &Loaded) -> Value {
         "status": column.status(),
         "in_table": table.column(column).is_some(),
     })
-}
-
-fn count_meaning(column: Column) -> &'static str {
-    match column {
-        Column::Clues => "givens",
-        Column::Candidates => "candidates after the givens' direct contradictions",
-        Column::CluesBrt => "cells decided after Singles",
-        Column::CandidatesBrt => "candidates after Singles",
-        Column::CandidatesW1 => "candidates after Singles and whips[1]",
-        Column::Rating(_) | Column::Fact(_) => "",
-    }
 }
 
 /// Describes a puzzle. `row` is its row in the table, if the page knows it.
@@ -160,17 +156,15 @@ pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let chunks = candidates.par_chunks(CHUNK);
     let same: Vec<(usize, String)> = pool::install(|| chunks.flat_map_iter(equivalent).collect());
     let shown = puzzle.to_string();
-    let listed = same.iter().take(MOST_LISTED);
-    let listed: Vec<Value> = listed
-        .map(|(row, text)| {
-            json!({
-                "place": row,
-                "row": table.number(*row),
-                "puzzle": text,
-                "same": *text == shown,
-            })
+    let listed = same.iter().take(MOST_LISTED).map(|(row, text)| {
+        json!({
+            "place": row,
+            "row": table.number(*row),
+            "puzzle": text,
+            "same": *text == shown,
         })
-        .collect();
+    });
+    let listed: Vec<Value> = listed.collect();
     Ok(json!({
         "canonical": own.text,
         "automorphisms": own.automorphisms,
@@ -195,10 +189,8 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
         let Some(coded) = table.column(column) else {
             continue;
         };
-        let code = coded
-            .entries
-            .iter()
-            .position(|entry| *entry == Entry::Exact(count));
+        let mut entries = coded.entries.iter();
+        let code = entries.position(|entry| *entry == Entry::Exact(count));
         let has = |row: &usize| Some(coded.codes.get(*row)) == code;
         rows = Some(match rows {
             Some(rows) => rows.into_iter().filter(has).collect(),
@@ -211,9 +203,8 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
 /// A path of a puzzle in a theory, to step through.
 pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
-    let theory: ExplainTarget = theory
-        .parse()
-        .map_err(|error: UnknownTarget| error.to_string())?;
+    let theory: Result<ExplainTarget, _> = theory.parse();
+    let theory = theory.map_err(|error| error.to_string())?;
     let explained = Explanation::of(puzzle, theory, Limits::default());
     let explained = explained.map_err(|error| error.to_string())?;
     match explained.scene(None) {
@@ -229,12 +220,8 @@ pub(super) fn picture(text: &str, candidates: bool) -> Result<String, String> {
     let drawing = drawing.ok_or("puzzles of this kind cannot be drawn")?;
     let title = format!("Puzzle {puzzle}");
     let givens = puzzle.givens();
-    let svg = if candidates {
-        let position = Position::initial(puzzle.as_ref());
-        drawing.svg(&title, &givens, Some((&position, &Marks::default())))
-    } else {
-        drawing.svg(&title, &givens, None)
-    };
+    let (position, marks) = (Position::initial(puzzle.as_ref()), Marks::default());
+    let svg = drawing.svg(&title, &givens, candidates.then_some((&position, &marks)));
     // A separate picture has no page to inherit the colour from.
     let style = "<style>svg:root{color:#1a1d21}\
         @media(prefers-color-scheme:dark){svg:root{color:#e4e7eb}}</style>";

@@ -37,24 +37,18 @@ impl PackedTexts {
 
     pub(super) fn unpacked(&self, place: usize) -> Texts {
         let mut texts = Texts::default();
-        let bytes = self
-            .blocks
-            .get(place)
-            .map(|block| zstd::decode_all(&block[..]));
-        let Some(Ok(bytes)) = bytes else {
-            return texts;
-        };
-        let Some((count, rest)) = bytes.split_first_chunk() else {
-            return texts;
-        };
-        let count = u32::from_le_bytes(*count) as usize;
-        let (lengths, mut rest) = rest.split_at((4 * count).min(rest.len()));
-        let (lengths, _) = lengths.as_chunks();
-        for length in lengths {
-            let length = u32::from_le_bytes(*length) as usize;
-            let (text, after) = rest.split_at(length.min(rest.len()));
-            texts.push(&String::from_utf8_lossy(text));
-            rest = after;
+        if let Some(block) = self.blocks.get(place)
+            && let Ok(bytes) = zstd::decode_all(&block[..])
+            && let Some((count, rest)) = bytes.split_first_chunk()
+        {
+            let count = u32::from_le_bytes(*count) as usize;
+            let (lengths, mut rest) = rest.split_at((4 * count).min(rest.len()));
+            for length in lengths.as_chunks().0 {
+                let length = u32::from_le_bytes(*length) as usize;
+                let (text, after) = rest.split_at(length.min(rest.len()));
+                texts.push(&String::from_utf8_lossy(text));
+                rest = after;
+            }
         }
         texts
     }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::classification::{ClassifyPart, condition, request};
 use super::error::{FormatError, wrong};
-use super::step::{Step, StepPart};
+use super::step::{PipelineStep, StepPart};
 use crate::expression::Condition;
 use crate::input::Reading;
 use crate::report::Respects;
@@ -28,7 +28,7 @@ pub struct Pipeline {
     /// Other sources, for the columns of published tables about them.
     pub also: Vec<SourceSpec>,
     /// The steps before the classification, in order.
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<PipelineStep>,
     /// The ratings and limits.
     pub request: Request,
     /// The number of puzzles to read at most from a source.
@@ -46,7 +46,7 @@ pub struct Pipeline {
 pub struct SourceSpec {
     /// Where they come from.
     pub origin: SourceOrigin,
-    /// What the user must supply, and where to get it.
+    /// The files that the user must supply, and their source.
     pub needs: Option<String>,
     /// How tables are read.
     pub reading: Reading,

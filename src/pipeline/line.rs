@@ -38,7 +38,7 @@ pub(crate) struct RunOptions<'a> {
 }
 
 impl RunOptions<'_> {
-    /// What happens to files in place of outputs that the pipeline did not write.
+    /// How to treat existing files that the pipeline did not write.
     pub(super) fn if_exists(&self) -> IfExists {
         match self.force {
             true => IfExists::Replace,

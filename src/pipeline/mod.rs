@@ -20,6 +20,5 @@ pub use format::Pipeline;
 pub(crate) use line::{Audience, RunOptions};
 pub use page::render;
 pub(crate) use stages::{PipelineEnd, run};
-pub use step::Step;
 pub use suite::Suite;
 pub(crate) use suite_run::run as run_suite;

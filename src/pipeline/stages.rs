@@ -167,9 +167,8 @@ impl StageRunner<'_> {
         let path = place.folder.join("puzzles.txt");
         let puzzles = book::puzzles();
         let chosen = puzzles.iter().filter(|puzzle| puzzle.id.starts_with(start));
-        let lines: Vec<String> = chosen
-            .map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id))
-            .collect();
+        let lines = chosen.map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id));
+        let lines: Vec<String> = lines.collect();
         let (name, text) = (format!("book{}", place.suffix), lines.concat());
         if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
             self.check_replaceable(std::slice::from_ref(&path))?;

@@ -14,14 +14,13 @@ use crate::io::digest::digest;
 use crate::io::overwrite::{IfExists, OutputConflict};
 use crate::table::asked::changes;
 
-/// What a stage is asked: [`crate::table::Asked`] of its job, or the options of a report.
+/// The request of a stage: [`crate::table::Asked`] of its job, or the options of a report.
 pub(super) type Task = Map<String, Value>;
 
 const FILE: &str = "state.json";
 
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct StageRecord {
-    /// What it was asked.
     pub task: Task,
     /// Its outputs with their digests.
     pub outputs: BTreeMap<PathBuf, String>,
@@ -66,10 +65,8 @@ impl StageRecords {
 
     /// Returns true if a file is as a stage left it.
     pub(super) fn has(&self, path: &Path) -> bool {
-        let mut then = self
-            .stages
-            .values()
-            .filter_map(|done| done.outputs.get(path));
+        let stages = self.stages.values();
+        let mut then = stages.filter_map(|done| done.outputs.get(path));
         digest(path).is_ok_and(|now| then.any(|then| *then == now))
     }
 

@@ -60,7 +60,7 @@ impl Suite {
     pub fn parse(text: &str) -> Result<Suite, FormatError> {
         let suite: Suite = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
         match suite.parts.iter().all(|part| part.pipelines.is_empty()) {
-            true => Err(wrong("part", "there are no pipelines")),
+            true => Err(wrong("part", "no pipelines")),
             false => Ok(suite),
         }
     }

@@ -67,14 +67,13 @@ impl StepOptions {
         limits: &LimitsOptions,
         json: bool,
         style: Style,
-    ) -> Option<Result<String>> {
-        let wanted = match self.few_steps? {
-            StepsMode::One => Wanted::One,
-            StepsMode::Two => Wanted::Two,
-            StepsMode::Fewest => Wanted::Fewest {
-                tries: self.tries,
-                seed: self.seed,
-            },
+    ) -> Result<Option<String>> {
+        let (tries, seed) = (self.tries, self.seed);
+        let wanted = match self.few_steps {
+            None => return Ok(None),
+            Some(StepsMode::One) => Wanted::One,
+            Some(StepsMode::Two) => Wanted::Two,
+            Some(StepsMode::Fewest) => Wanted::Fewest { tries, seed },
         };
         let rules = StepRules {
             no_step: self.modulo,
@@ -82,26 +81,15 @@ impl StepOptions {
             max_length: limits.max_length.unwrap_or(LONGEST).into(),
             budget: limits.limits().budget,
         };
-        Some(output(puzzle, rules, wanted, json, style))
+        let found = few_steps(puzzle, rules, wanted)?;
+        if !json {
+            return Ok(Some(few_steps_text(puzzle, &rules, wanted, &found, style)));
+        }
+        let mut lines = String::new();
+        for solution in &found.solutions {
+            let record = Record::new(puzzle, &solution.path, None);
+            lines += &(serde_json::to_string(&record)? + "\n");
+        }
+        Ok(Some(lines))
     }
-}
-
-fn output(
-    puzzle: &dyn Instance,
-    rules: StepRules,
-    wanted: Wanted,
-    json: bool,
-    style: Style,
-) -> Result<String> {
-    let found = few_steps(puzzle, rules, wanted)?;
-    if !json {
-        return Ok(few_steps_text(puzzle, &rules, wanted, &found, style));
-    }
-    let mut lines = String::new();
-    for solution in &found.solutions {
-        let record = Record::new(puzzle, &solution.path, None);
-        lines.push_str(&serde_json::to_string(&record)?);
-        lines.push('\n');
-    }
-    Ok(lines)
 }

@@ -103,10 +103,8 @@ pub(super) fn text(value: &Value) -> String {
         Value::String(text) if text == "contradiction" => CONTRADICTION.to_string(),
         Value::String(text) => text.clone(),
         Value::Object(pairs) => {
-            let pairs = pairs
-                .iter()
-                .map(|(name, value)| format!("{name} {}", text(value)));
-            pairs.collect::<Vec<_>>().join(", ")
+            let pair = |(name, value)| format!("{name} {}", text(value));
+            pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
         }
         other => other.to_string(),
     }
