@@ -49,7 +49,7 @@ pub mod cli;
 pub mod convert;
 pub mod explain;
 #[cfg(feature = "polars")]
-pub mod explore;
+mod explore;
 pub mod generate;
 pub mod hunt;
 pub mod job;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 use gradus::classify::{Exchange, Job, LocalThreads, NextTask, Outcome, RatingCache, run_by};
-use gradus::cli::cluster::Cluster;
+use gradus::cli::Cluster;
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::ReadOptions;
 use gradus::io::find;

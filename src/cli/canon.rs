@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::lines::LineOptions;
-use super::options::Size;
+use super::options::bytes;
 use crate::canon::{self, Form, Job};
 
 /// Write the canonical form of each puzzle; drop duplicates.
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     unique: bool,
 
     /// Skip puzzles isomorphic to one in these files
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1.., alias = "against")]
     exclude: Vec<OsString>,
 
     /// Add the order of the automorphism group
@@ -51,9 +51,8 @@ pub(super) struct Arguments {
     classes: bool,
 
     /// Memory for classes, then disk
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
-    #[arg(hide_short_help = true)]
-    memory: Size,
+    #[arg(long, value_name = "SIZE", default_value = "1G", hide_short_help = true, value_parser = bytes)]
+    memory: u64,
 
     #[command(flatten)]
     lines: LineOptions,
@@ -65,13 +64,10 @@ enum FormName {
     Solution,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let lines = &arguments.lines;
     if arguments.exclude.iter().any(|file| file == "-") && lines.reads_stdin() {
-        bail!(Usage(
-            "stdin (-) cannot be both an input and a file to exclude".into()
-        ));
+        bail_usage!("stdin (-) cannot be both an input and a file to exclude");
     }
     let against = match &arguments.exclude[..] {
         [] => None,
@@ -87,7 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         automorphisms: arguments.automorphisms,
         unique: arguments.unique,
         classes: arguments.classes,
-        memory: arguments.memory.0,
+        memory: arguments.memory,
     };
     let jobs = std::iter::once(&job.puzzles).chain(&job.against);
     let inputs: Vec<_> = jobs.map(|job| &job.found).collect();

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::exit::ExitStatus;
-use super::messages::CANNOT_PRINT;
+use super::messages::print_text;
 use super::options::ThreadOptions;
 use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
@@ -47,13 +47,11 @@ pub(super) struct Arguments {
     threads: ThreadOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let threads = arguments.threads.threads();
     check(&arguments.inputs, threads, arguments.budget)
 }
 
-/// A line to check.
 struct RecordLine {
     file: usize,
     number: usize,
@@ -61,7 +59,6 @@ struct RecordLine {
     text: Option<String>,
 }
 
-/// A checked line.
 struct CheckedLine {
     file: usize,
     number: usize,
@@ -115,7 +112,13 @@ pub(super) fn check(inputs: &[OsString], threads: usize, budget: u64) -> Result<
         let lines = lines.into_iter();
         lines.map(|line| CheckedLine::new(line, budget)).collect()
     };
-    let read = pump.run(|queue| read_all(&files, queue), work, &mut sink)?;
+    let read_all = |queue: &mut Queue<_>| -> Result<()> {
+        for (index, file) in files.iter().enumerate() {
+            read(index, file, queue).with_context(|| format!("cannot read {}", file.name))?;
+        }
+        Ok(())
+    };
+    let read = pump.run(read_all, work, &mut sink)?;
     report(&files, &total)?;
     read.transpose()?;
     match (total.refused(), total.unverified, total.accepted()) {
@@ -136,47 +139,45 @@ impl CheckTally {
     }
 
     fn count(&mut self, line: CheckedLine) {
-        match line.verdict {
-            Ok(Verdict::Solution) => self.solutions += 1,
-            Ok(Verdict::Contradiction) => self.contradictions += 1,
-            Ok(Verdict::Stuck) => self.stuck += 1,
-            Ok(Verdict::AsFarAsItGoes) => self.partial += 1,
-            Ok(Verdict::NotVerified(_)) => self.unverified += 1,
-            Err(_) => {}
-        }
         let reason = match line.verdict {
-            Ok(Verdict::NotVerified(why)) => format!("{}not verified: {why}", line.what),
-            Ok(_) => return,
-            Err(reason) => line.what + &reason,
+            Ok(Verdict::Solution) => return self.solutions += 1,
+            Ok(Verdict::Contradiction) => return self.contradictions += 1,
+            Ok(Verdict::Stuck) => return self.stuck += 1,
+            Ok(Verdict::AsFarAsItGoes) => return self.partial += 1,
+            Ok(Verdict::NotVerified(why)) => {
+                self.unverified += 1;
+                format!("not verified: {why}")
+            }
+            Err(reason) => reason,
         };
-        self.listed.push((line.file, line.number, reason));
+        self.listed
+            .push((line.file, line.number, line.what + &reason));
     }
 }
 
 impl CheckedLine {
     fn new(line: RecordLine, budget: u64) -> CheckedLine {
-        let checked = catch_defect(|| check_text(line.text.as_deref(), budget));
-        let defect = "gradus failed on this path, which is a bug: please report it";
-        let (what, verdict) = match checked {
+        let RecordLine { file, number, text } = line;
+        let (what, verdict) = match catch_defect(|| check_text(text.as_deref(), budget)) {
             Ok(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
-            Err(_) => (String::new(), Err(defect.to_string())),
+            Err(_) => (String::new(), Err(DEFECT.to_string())),
         };
         CheckedLine {
-            file: line.file,
-            number: line.number,
+            file,
+            number,
             what,
             verdict,
         }
     }
 }
 
+const DEFECT: &str = "gradus failed on this path, which is a bug: please report it";
+
 /// Lists the paths that are not accepted, in input order, and prints the counts.
 fn report(files: &[Source], tally: &CheckTally) -> Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for (file, line, reason) in &tally.listed {
-        writeln!(out, "{}:{line}: {reason}", files[*file].name).context(CANNOT_PRINT)?;
-    }
-    out.flush().context(CANNOT_PRINT)?;
+    let listed = tally.listed.iter();
+    let listed = listed.map(|(file, line, why)| format!("{}:{line}: {why}\n", files[*file].name));
+    print_text(&listed.collect::<String>())?;
     let _ = writeln!(
         io::stderr(),
         "paths: {}; solution proved: {}, no solution proved: {}, nothing more applies: {}, \
@@ -201,16 +202,9 @@ fn is_of_paths(path: &Path) -> bool {
     bare.ends_with(".json") || bare.ends_with(".jsonl")
 }
 
-/// Sends the lines of all files to the workers.
-fn read_all(files: &[Source], queue: &mut Queue<Vec<RecordLine>>) -> Result<()> {
-    for (index, file) in files.iter().enumerate() {
-        read(index, file, queue).with_context(|| format!("cannot read {}", file.name))?;
-    }
-    Ok(())
-}
-
-fn read(index: usize, file: &Source, queue: &mut Queue<Vec<RecordLine>>) -> io::Result<()> {
-    let input: Box<dyn Read + Send> = match &file.path {
+/// Sends the lines of a file to the workers.
+fn read(file: usize, source: &Source, queue: &mut Queue<Vec<RecordLine>>) -> io::Result<()> {
+    let input: Box<dyn Read + Send> = match &source.path {
         None => Box::new(io::stdin()),
         Some(path) => Box::new(File::open(path)?),
     };
@@ -232,7 +226,6 @@ fn read(index: usize, file: &Source, queue: &mut Queue<Vec<RecordLine>>) -> io::
         bytes += line.len();
         let text = String::from_utf8(line).ok().filter(|_| whole);
         if text.as_ref().is_none_or(|text| !text.trim().is_empty()) {
-            let file = index;
             batch.push(RecordLine { file, number, text });
         }
         if batch.len() == BATCH {

@@ -7,11 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::print_note;
 use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions};
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
@@ -102,7 +102,6 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let request = arguments.request();
     let memory = RatingCache::default();
@@ -111,21 +110,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     run_by(arguments, &LocalThreads { threads, work })
 }
 
-/// Runs the command on these workers.
 pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
     let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
-        let with_file = [
-            arguments.resume,
-            arguments.shard.is_some(),
-            arguments.rejects.is_some(),
-            arguments.proofs.is_some(),
-        ];
-        if with_file.contains(&true) {
-            let message = "--resume, --shard, --rejects and --proofs need an output file, not -";
-            bail!(Usage(message.to_string()));
+        let (rejects, proofs) = (arguments.rejects.is_some(), arguments.proofs.is_some());
+        if arguments.resume || arguments.shard.is_some() || rejects || proofs {
+            bail_usage!("--resume, --shard, --rejects and --proofs need an output file, not -");
         }
         let job = arguments.job(|_| false)?;
         classify::stream(&job, io::stdout(), workers, stop, &mut progress)
@@ -139,8 +131,7 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
     progress.clear();
     match end {
         Ok(Outcome::Done { tally, before }) => {
-            let condition = arguments.condition.as_ref();
-            print_summary(&progress, &tally, condition, before, started);
+            arguments.print_summary(&progress, &tally, before, started);
             arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
             Ok(ExitStatus::from_rejected(tally.rejected))
@@ -165,7 +156,6 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
 }
 
 impl Arguments {
-    /// The request for each puzzle.
     pub(super) fn request(&self) -> Request {
         self.ratings.request(&self.limits)
     }
@@ -215,22 +205,19 @@ impl Arguments {
     /// Prints the file of the rejected lines and the first of them. A stream has printed its
     /// rejects already.
     fn show_rejects(&self, progress: &ProgressBar, tally: &Tally) {
-        let Some(Ok(outputs)) = self.file().map(|path| outputs(path, self.rejects.clone())) else {
+        let outputs = self.file().map(|path| outputs(path, self.rejects.clone()));
+        let (Some(Ok(outputs)), 1..) = (outputs, tally.rejected) else {
             return;
         };
-        if tally.rejected == 0 {
-            return;
-        }
         let mut text = format!("wrote rejected lines to {}:", outputs.rejects.display());
         for reject in &tally.first {
             let place = match reject.line {
                 0 => reject.input.clone(),
                 line => format!("{}, line {line}", reject.input),
             };
-            let hint = if reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
-                " (use --column to name it)"
-            } else {
-                ""
+            let hint = match reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
+                true => " (use --column to name it)",
+                false => "",
             };
             text += &format!("\n  {place}: {}{hint}", reject.bad.reason);
         }
@@ -238,6 +225,33 @@ impl Arguments {
             text += &format!("\n  and {} more", HumanCount(more));
         }
         progress.print(&text);
+    }
+
+    fn print_summary(&self, progress: &ProgressBar, tally: &Tally, before: u64, started: Instant) {
+        let time = started.elapsed();
+        let earlier = match before {
+            0 => String::new(),
+            _ => format!(" ({} of them in earlier runs)", HumanCount(before)),
+        };
+        progress.print(&format!(
+            "{} classified{earlier}, {} rejected, in {}{}",
+            counted(tally.rated(), "puzzle"),
+            counted(tally.rejected, "line"),
+            HumanDuration(time),
+            and_rate(tally.rated() - before, time),
+        ));
+        if let Some(condition) = &self.condition {
+            progress.print(&format!(
+                "{} written of {}, where {condition}",
+                counted(tally.rows, "row"),
+                HumanCount(tally.rated()),
+            ));
+            let notes = open_notes(tally.missing, tally.no_number);
+            notes.iter().for_each(|note| progress.print(note));
+        }
+        if tally.rows > 0 {
+            progress.print(&format!("number of puzzles by rating\n{tally}"));
+        }
     }
 
     /// The table, or `None` for stdout.
@@ -250,42 +264,7 @@ impl Arguments {
 pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
     let outputs = Outputs::new(table, rejects).map_err(|error| Usage(error.to_string()))?;
     if outputs.rejects == outputs.table {
-        bail!(Usage(
-            "the table and the rejects must be different files".to_string()
-        ));
+        bail_usage!("the table and the rejects must be different files");
     }
     Ok(outputs)
-}
-
-fn print_summary(
-    progress: &ProgressBar,
-    tally: &Tally,
-    condition: Option<&Condition>,
-    before: u64,
-    started: Instant,
-) {
-    let time = started.elapsed();
-    let earlier = match before {
-        0 => String::new(),
-        _ => format!(" ({} of them in earlier runs)", HumanCount(before)),
-    };
-    progress.print(&format!(
-        "{} classified{earlier}, {} rejected, in {}{}",
-        counted(tally.rated(), "puzzle"),
-        counted(tally.rejected, "line"),
-        HumanDuration(time),
-        and_rate(tally.rated() - before, time),
-    ));
-    if let Some(condition) = condition {
-        progress.print(&format!(
-            "{} written of {}, where {condition}",
-            counted(tally.rows, "row"),
-            HumanCount(tally.rated()),
-        ));
-        let notes = open_notes(tally.missing, tally.no_number);
-        notes.iter().for_each(|note| progress.print(note));
-    }
-    if tally.rows > 0 {
-        progress.print(&format!("number of puzzles by rating\n{tally}"));
-    }
 }

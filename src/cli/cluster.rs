@@ -12,6 +12,8 @@ use super::help::{finished, parse};
 use crate::classify::Exchange;
 use gradus_engine::rating::Request;
 
+pub(super) const CLUSTER: &str = "python -m gradus.cluster";
+
 /// Classify collections of puzzles on a Dask cluster and write a ratings table.
 ///
 /// Writes the same bytes as `gradus classify`, but the workers of a Dask cluster rate the
@@ -20,7 +22,7 @@ use gradus_engine::rating::Request;
 /// crash, Ctrl-C or the loss of the scheduler, rerun with --resume to continue.
 #[derive(Parser)]
 #[command(
-    name = "python -m gradus.cluster",
+    name = CLUSTER,
     version,
     arg_required_else_help = true,
     after_long_help = "\

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::print_note;
 use super::options::RowOptions;
 use super::tables::{self, print, sections};
@@ -48,16 +48,13 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     if arguments.table == "-" && arguments.reference == "-" {
-        bail!(Usage(
-            "stdin (-) cannot be both the table and the reference".into()
-        ));
+        bail_usage!("stdin (-) cannot be both the table and the reference");
     }
-    let table = tables::open(std::slice::from_ref(&arguments.table), &arguments.rows)?;
-    let all = RowOptions { condition: None };
-    let reference = tables::open(std::slice::from_ref(&arguments.reference), &all)?;
+    let open = |name, condition| tables::open(std::slice::from_ref(name), condition);
+    let table = open(&arguments.table, arguments.rows.condition.as_ref())?;
+    let reference = open(&arguments.reference, None)?;
     let agreement = Agreement::of(&table, &reference, arguments.list)?;
     print(&agreement, arguments.json, || {
         format!(
@@ -83,20 +80,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         return Ok(ExitStatus::Done);
     }
     let differ: u64 = agreement.columns.iter().map(|column| column.differ()).sum();
-    print_note(&format!(
-        "the tables differ in {}",
-        counted(differ, "value")
-    ));
+    let values = counted(differ, "value");
+    print_note(&format!("the tables differ in {values}"));
     Ok(ExitStatus::Differs)
 }
 
-/// Prints notes about repeated puzzles.
 fn note_repeats(which: &str, tables: &TableSet, repeats: &Repeats) {
-    let names: Vec<String> = tables
-        .paths()
-        .map(|path| path.display().to_string())
-        .collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names: Vec<_> = tables.paths().map(|path| path.to_string_lossy()).collect();
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
     for note in repeats.notes(&names) {
         print_note(&format!("{which}: {note}"));
     }

@@ -13,14 +13,14 @@ pub(super) struct ExamineOptions {
     ///
     /// Counts the candidates that each theory leaves, and finds the depth of Trial and Error
     /// with a contradiction. Tries chains up to length 5, or --max-length if that is less
-    #[arg(long)]
+    #[arg(long, alias = "any")]
     pub examine: bool,
 
     /// With --examine: fewer trials beyond depth 2; depths beyond 3 are bounds
     ///
     /// Beyond depth 2, only candidates of cells that have lost some are tried: fast for
     /// patterns in an empty grid
-    #[arg(long, requires = "examine", hide_short_help = true)]
+    #[arg(long, requires = "examine", alias = "within", hide_short_help = true)]
     narrow: bool,
 }
 
@@ -28,7 +28,6 @@ pub(super) struct ExamineOptions {
 const LONGEST: usize = 5;
 
 impl ExamineOptions {
-    /// The candidates to try.
     pub(super) fn trying(&self) -> Trying {
         if self.narrow {
             Trying::Within
@@ -37,7 +36,6 @@ impl ExamineOptions {
         }
     }
 
-    /// The limits of an examination.
     pub(super) fn limits(&self, limits: &LimitsOptions) -> Limits {
         let limits = limits.limits();
         Limits {

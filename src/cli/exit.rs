@@ -8,14 +8,11 @@ use super::stop::INTERRUPTED;
 /// The end of a command that did not fail, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ExitStatus {
-    /// All is done.
     Done,
     /// All is done, but some lines were rejected.
     SomeRejected,
-    /// The compared tables differ.
     #[cfg(feature = "polars")]
     Differs,
-    /// The command was interrupted.
     Interrupted,
 }
 
@@ -34,6 +31,14 @@ impl ExitStatus {
 #[error("{0}")]
 pub(super) struct Usage(pub String);
 
+/// Returns bad usage with a message, which is formatted.
+macro_rules! bail_usage {
+    ($($message:tt)*) => {
+        return Err($crate::cli::exit::Usage(format!($($message)*)).into())
+    };
+}
+pub(super) use bail_usage;
+
 /// Returns the exit code of a command. Prints its error, if it failed.
 pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
     match result {
@@ -46,11 +51,7 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
         Err(error) if error.is::<Usage>() => {
             let message = error.to_string();
             // Some messages end with a caret under the place of the error.
-            let hint = if message.ends_with('^') {
-                ""
-            } else {
-                " (see --help)"
-            };
+            let hint = [" (see --help)", ""][usize::from(message.ends_with('^'))];
             print_note(&format!("{message}{hint}"));
             2
         }
@@ -64,7 +65,6 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
 /// Returns true if stdout was closed (EPIPE).
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let is_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref().is_some_and(is_pipe))
+    let mut causes = error.chain();
+    causes.any(|cause| cause.downcast_ref().is_some_and(is_pipe))
 }

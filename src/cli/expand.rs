@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     /// Add what brt, w1 or s deduces
     ///
     /// brt is Singles, w1 adds whips[1], s adds whips[1] and Subsets
-    #[arg(long, value_name = "THEORY", default_value = "brt")]
+    #[arg(long, value_name = "THEORY", default_value = "brt", alias = "by")]
     #[arg(conflicts_with = "one")]
     theory: ExpandBy,
 
@@ -42,17 +42,14 @@ enum ExpandBy {
     S,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
     let more = match (arguments.one, arguments.theory) {
         (true, _) => More::One,
         (false, ExpandBy::Brt) => More::By(Expansion::Brt),
         (false, ExpandBy::W1) => More::By(Expansion::W1),
         (false, ExpandBy::S) => More::By(Expansion::S),
     };
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        expansions(&job, more, output, stop, observer)
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| expansions(job, more, output, stop, observer))
 }

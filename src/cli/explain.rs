@@ -4,27 +4,24 @@
 mod steps;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use self::steps::StepOptions;
 use super::check;
 use super::examine::ExamineOptions;
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::{print_note, print_text};
 use super::options::{KindOptions, LimitsOptions};
 use super::output::{check_writable, write};
-use crate::explain::html;
-use crate::explain::page::Page;
 use crate::explain::{
-    ExplainTarget, Explanation, examined_row, examined_text, path_theories, trial_classes,
-    trials_summary,
+    ExplainTarget, Explanation, PathPage, examined_row, examined_text, html_page, only_puzzle,
+    path_theories, trial_classes, trials_summary,
 };
-use crate::input::TextRecords;
-use crate::input::{PuzzleRecord, ReadOptions};
+use crate::input::PuzzleRecord;
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -117,7 +114,7 @@ pub(super) struct Arguments {
 /// The theories and their meanings, for the help.
 fn theories() -> String {
     let (paths, trials) = (path_theories(), trial_classes());
-    let line = |(name, meaning): (String, String)| format!("  {name:<9} {meaning}\n");
+    let line = |(name, meaning)| format!("  {name:<9} {meaning}\n");
     format!(
         "Theories, also by the column of their rating:\n{}\n\
          Trial and Error, as a summary per level, or with --json the trials that matter,\n\
@@ -135,10 +132,7 @@ Examples:
   gradus explain --few-steps fewest ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 
 /// A file to write.
-struct PathFile {
-    path: PathBuf,
-    format: PathFormat,
-}
+type PathFile = (PathBuf, PathFormat);
 
 #[derive(Clone, Copy)]
 enum PathFormat {
@@ -149,16 +143,9 @@ enum PathFormat {
 }
 
 impl Arguments {
-    /// The files to write.
     fn files(&self) -> Result<Vec<PathFile>> {
-        let old = [
-            (&self.html, PathFormat::Page),
-            (&self.svg, PathFormat::Picture),
-        ];
-        let old = old.into_iter().filter_map(|(path, format)| {
-            let path = path.clone()?;
-            Some(Ok(PathFile { path, format }))
-        });
+        let html = self.html.clone().map(|path| Ok((path, PathFormat::Page)));
+        let svg = self.svg.clone().map(|path| Ok((path, PathFormat::Picture)));
         let new = self.output.iter().map(|path| {
             let ending = path.extension().and_then(|ending| ending.to_str());
             let format = match ending {
@@ -166,48 +153,40 @@ impl Arguments {
                 Some("svg") => PathFormat::Picture,
                 Some("json" | "jsonl") => PathFormat::Record,
                 Some("txt") => PathFormat::Text,
-                _ => bail!(Usage(format!(
+                _ => bail_usage!(
                     "unknown format of {} (expected .html, .svg, .json or .txt)",
                     path.display()
-                ))),
+                ),
             };
-            let path = path.clone();
-            Ok(PathFile { path, format })
+            Ok((path.clone(), format))
         });
-        old.chain(new).collect()
+        html.into_iter().chain(svg).chain(new).collect()
     }
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let text = match (&arguments.check, &arguments.puzzle) {
         (Some(file), _) => return check::check(std::slice::from_ref(file), cores(), BUDGET),
         (None, Some(text)) => text,
-        (None, None) => bail!(Usage("no puzzle".to_string())),
+        (None, None) => bail_usage!("no puzzle"),
     };
     let files = arguments.files()?;
-    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
     check_writable(&paths, [], arguments.force)?;
+    let kind = arguments.kind.kind.as_deref();
     let PuzzleRecord {
         puzzle, comment, ..
     } = match text.as_str() {
-        "-" => only_puzzle(io::stdin().lock(), &arguments.kind)?,
-        text => only_puzzle(text.as_bytes(), &arguments.kind)?,
-    };
-    let comment = comment.as_deref();
-    let few = arguments
-        .few
-        .run(puzzle.as_ref(), &arguments.limits, arguments.json, style());
-    let limits = arguments.limits.limits();
-    let out = match (few, arguments.theory) {
-        (Some(few), _) => few?,
-        (None, _) if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
-        (None, ExplainTarget::Path(theory)) => {
-            explain_path(arguments, &files, puzzle, comment, theory, limits)?
-        }
-        (None, ExplainTarget::Trials(class)) => {
-            explain_trials(arguments, &files, puzzle, comment, class, limits)?
-        }
+        "-" => only_puzzle(io::stdin().lock(), kind),
+        text => only_puzzle(text.as_bytes(), kind),
+    }
+    .map_err(anyhow::Error::msg)?;
+    let few = &arguments.few;
+    let few = few.run(puzzle.as_ref(), &arguments.limits, arguments.json, style())?;
+    let out = match few {
+        Some(few) => few,
+        None if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
+        None => explained(arguments, &files, puzzle, comment.as_deref())?,
     };
     for path in &arguments.output {
         print_note(&format!("wrote {}", path.display()));
@@ -233,25 +212,6 @@ fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
     })
 }
 
-/// The only puzzle of a text, and its comment.
-fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<PuzzleRecord> {
-    let reading = ReadOptions {
-        kind: kind.kind.clone(),
-        ..ReadOptions::plain()
-    };
-    let mut records = TextRecords::new(text, &reading);
-    let unreadable = "cannot read stdin";
-    let Some(fields) = records.next().context(unreadable)? else {
-        bail!("no puzzle found");
-    };
-    let given = fields.parse();
-    let given = given.map_err(|bad| anyhow!("not a puzzle: {}", bad.reason))?;
-    match records.next().context(unreadable)? {
-        None => Ok(given),
-        Some(_) => bail!("more than one puzzle: explain takes one"),
-    }
-}
-
 /// Colour on terminals, unless `NO_COLOR` is set.
 fn style() -> Style {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -262,17 +222,34 @@ fn style() -> Style {
     }
 }
 
-fn explain_path(
+/// Writes the files of a path or of trials. Returns the text to print.
+fn explained(
     arguments: &Arguments,
     files: &[PathFile],
     puzzle: Box<dyn Instance>,
     comment: Option<&str>,
-    theory: PathTheory,
-    limits: Limits,
 ) -> Result<String> {
+    let limits = arguments.limits.limits();
+    let has_relations =
+        matches!(arguments.theory, ExplainTarget::Path(theory) if theory.has_relations());
+    if arguments.patterns.is_some() && !has_relations {
+        bail!("--patterns needs --theory trid: no other theory uses them");
+    }
+    if let ExplainTarget::Trials(class) = arguments.theory {
+        let is_picture = |(_, format): &PathFile| matches!(format, PathFormat::Picture);
+        if arguments.step.is_some() || arguments.show_state || files.iter().any(is_picture) {
+            bail!(
+                "trials have no steps to show: --step, --show-state and pictures need a theory of \
+                 rules (use -o FILE.html to step through trials)"
+            );
+        }
+        if files.is_empty() {
+            return trials(puzzle.as_ref(), class, limits, arguments.json);
+        }
+    }
     let explanation = match &arguments.patterns {
-        None => Explanation::of(puzzle, ExplainTarget::Path(theory), limits)?,
-        Some(file) => with_patterns(file, puzzle, theory, limits)?,
+        None => Explanation::of(puzzle, arguments.theory, limits)?,
+        Some(file) => with_patterns(file, puzzle, limits)?,
     };
     let steps = explanation.path.steps.len();
     let step = arguments.step.map(|step| step as usize);
@@ -291,26 +268,32 @@ fn explain_path(
         Ok(serde_json::to_string(&record)? + "\n")
     };
     let text = |style| {
-        let page = Page {
+        let page = PathPage {
             show_state: arguments.show_state,
             all_singles: arguments.all_singles,
             ..explanation.page(style)
         };
-        match step {
-            Some(step) => page.step(step - 1),
-            None => page.whole(),
+        match (arguments.theory, step) {
+            (ExplainTarget::Trials(_), _) => explanation.text(),
+            (_, Some(step)) => page.step(step - 1),
+            (_, None) => page.whole(),
         }
     };
-    for file in files {
-        let contents = match file.format {
-            PathFormat::Page => page(&explanation, comment)?,
-            PathFormat::Picture => explanation
-                .svg(step.unwrap_or(1) - 1)
-                .context("puzzles of this kind cannot be drawn")?,
+    let not_drawn = "puzzles of this kind cannot be drawn";
+    for (path, format) in files {
+        let contents = match format {
+            PathFormat::Page => {
+                let scene = explanation.scene(comment).context(not_drawn)?;
+                html_page(&scene, &explanation.text())?
+            }
+            PathFormat::Picture => {
+                let picture = explanation.svg(step.unwrap_or(1) - 1);
+                picture.context(not_drawn)?
+            }
             PathFormat::Record => record()?,
             PathFormat::Text => text(Style::Plain),
         };
-        write(&file.path, contents)?;
+        write(path, contents)?;
     }
     if arguments.json {
         record()
@@ -319,23 +302,8 @@ fn explain_path(
     }
 }
 
-/// A page to step through a path.
-fn page(explanation: &Explanation, comment: Option<&str>) -> Result<String> {
-    let scene = explanation.scene(comment);
-    let scene = scene.context("puzzles of this kind cannot be drawn")?;
-    Ok(html::page(&scene, &explanation.text())?)
-}
-
 /// A path with the impossible patterns of a file.
-fn with_patterns(
-    file: &Path,
-    puzzle: Box<dyn Instance>,
-    theory: PathTheory,
-    limits: Limits,
-) -> Result<Explanation> {
-    if !theory.has_relations() {
-        bail!(NEEDS_TRID);
-    }
+fn with_patterns(file: &Path, puzzle: Box<dyn Instance>, limits: Limits) -> Result<Explanation> {
     let text = std::fs::read_to_string(file);
     let text = text.with_context(|| format!("cannot read {}", file.display()))?;
     let domain = puzzle.domain();
@@ -344,49 +312,13 @@ fn with_patterns(
     Ok(Explanation::with_patterns(puzzle, &patterns, limits)?)
 }
 
-const NEEDS_TRID: &str = "--patterns needs --theory trid: no other theory uses them";
-
-fn explain_trials(
-    arguments: &Arguments,
-    files: &[PathFile],
-    puzzle: Box<dyn Instance>,
-    comment: Option<&str>,
-    class: Name,
-    limits: Limits,
-) -> Result<String> {
-    if arguments.patterns.is_some() {
-        bail!(NEEDS_TRID);
-    }
-    let is_picture = |file: &PathFile| matches!(file.format, PathFormat::Picture);
-    if arguments.step.is_some() || arguments.show_state || files.iter().any(is_picture) {
-        bail!(
-            "trials have no steps to show: --step, --show-state and pictures need a theory of \
-             rules (use -o FILE.html to step through trials)"
-        );
-    }
-    if !files.is_empty() {
-        let explanation = Explanation::of(puzzle, ExplainTarget::Trials(class), limits)?;
-        let record =
-            || -> Result<String> { Ok(serde_json::to_string(&explanation.record())? + "\n") };
-        for file in files {
-            let contents = match file.format {
-                PathFormat::Page | PathFormat::Picture => page(&explanation, comment)?,
-                PathFormat::Record => record()?,
-                PathFormat::Text => explanation.text(),
-            };
-            write(&file.path, contents)?;
-        }
-        return if arguments.json {
-            record()
-        } else {
-            Ok(explanation.text())
-        };
-    }
-    if let (true, Shown::Trials(ladder)) = (arguments.json, class.entry().shown_by) {
+/// Trials as a summary or as a record.
+fn trials(puzzle: &dyn Instance, class: Name, limits: Limits, json: bool) -> Result<String> {
+    if let (true, Shown::Trials(ladder)) = (json, class.entry().shown_by) {
         let theory = PathTheory::Trials(ladder);
-        let rating = rating_in(puzzle.as_ref(), theory, limits)?;
-        let record = prove(puzzle.as_ref(), theory, rating, limits)?;
+        let rating = rating_in(puzzle, theory, limits)?;
+        let record = prove(puzzle, theory, rating, limits)?;
         return Ok(serde_json::to_string(&record)? + "\n");
     }
-    Ok(trials_summary(puzzle.as_ref(), class, limits)?)
+    Ok(trials_summary(puzzle, class, limits)?)
 }

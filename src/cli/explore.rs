@@ -1,7 +1,6 @@
 //! `gradus explore`: a page on this machine to explore ratings tables.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -9,8 +8,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::exit::ExitStatus;
-use super::messages::{CANNOT_PRINT, print_note};
-use super::tables::usage;
+use super::messages::{print_note, print_text};
+use super::tables::{self, usage};
 use crate::explore::{Explorer, Loaded, Server};
 use crate::expression::Condition;
 use crate::io::quoted;
@@ -36,7 +35,7 @@ pub(super) struct Arguments {
     tables: Vec<OsString>,
 
     /// Compare with this table
-    #[arg(long, value_name = "TABLE")]
+    #[arg(long, value_name = "TABLE", alias = "against")]
     reference: Option<OsString>,
 
     /// Condition to start with
@@ -52,7 +51,6 @@ pub(super) struct Arguments {
     port: u16,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = open(&arguments.tables)?;
     if let Some(condition) = &arguments.condition {
@@ -60,28 +58,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     }
     let reference = arguments.reference.as_ref();
     let reference = reference.map(|name| open(std::slice::from_ref(name)));
-    let server = Server::bind(arguments.port).with_context(|| {
-        format!(
-            "cannot listen on port {} of 127.0.0.1 (use --port to choose another)",
-            arguments.port
-        )
+    let port = arguments.port;
+    let server = Server::bind(port).with_context(|| {
+        format!("cannot listen on port {port} of 127.0.0.1 (use --port to choose another)")
     })?;
     let reference = match reference {
         Some(reference) => Some(Loaded::load(reference?)?),
         None => None,
     };
     let explorer = Explorer::new(Loaded::load(tables)?, reference, command(arguments));
-    let stop = server.stop();
-    ctrlc::set_handler(move || stop.now()).context("cannot handle signals")?;
+    ctrlc::set_handler(server.stopper()).context("cannot handle signals")?;
     let mut address = server.address();
     if let Some(condition) = &arguments.condition {
         address += &format!("?where={}", encoded(&condition.to_string()));
     }
-    let mut out = io::stdout().lock();
-    writeln!(out, "{address}")
-        .and_then(|()| out.flush())
-        .context(CANNOT_PRINT)?;
-    drop(out);
+    print_text(&format!("{address}\n"))?;
     let opened = !arguments.no_open && open_browser(&address);
     print_note(if opened || arguments.no_open {
         "serving the page; press Ctrl-C to stop"
@@ -93,8 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 }
 
 fn open(arguments: &[OsString]) -> Result<TableSet> {
-    let tables = TableSet::find(arguments)?;
-    tables.notes().iter().for_each(|note| print_note(note));
+    let tables = tables::open(arguments, None)?;
     tables.need_puzzles()?;
     Ok(tables)
 }
@@ -128,10 +118,7 @@ fn open_browser(address: &str) -> bool {
         _ => ("xdg-open", &[]),
     };
     let mut command = Command::new(program);
-    command.args(arguments).arg(address);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    command.args(arguments).arg(address).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().is_ok()
 }

@@ -27,7 +27,7 @@ Examples:
   gradus extremes ratings.parquet --rank-by w-b --where 'clues <= 25' --json")]
 pub(super) struct Arguments {
     /// Column or arithmetic: w, w-b, 2*w-clues
-    #[arg(long, value_name = "EXPR")]
+    #[arg(long, value_name = "EXPR", alias = "by")]
     rank_by: String,
 
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     csv: bool,
 
     /// Also write the rows to a ratings table
-    #[arg(short, long, value_name = "TABLE")]
+    #[arg(short, long, value_name = "TABLE", alias = "rows")]
     output: Option<PathBuf>,
 
     /// Overwrite existing files
@@ -58,7 +58,6 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let by = tables::formula(&arguments.rank_by, &tables)?;
@@ -71,11 +70,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     };
     let (extremes, repeats) = Extremes::of(&tables, &by, end, count)?;
     if let Some(path) = &arguments.output {
-        let places: Vec<_> = extremes
-            .puzzles
-            .iter()
-            .map(|extreme| extreme.place)
-            .collect();
+        let places = extremes.puzzles.iter().map(|extreme| extreme.place);
+        let places: Vec<_> = places.collect();
         let rows = write_rows(&tables, &places, &extremes.sources, path)?;
         let rows = counted(rows, "row");
         print_note(&format!("wrote {rows} to {}", path.display()));

@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::HumanDuration;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::print_note;
 use super::options::{OutputOptions, RunningOptions};
 use super::output::{resume_hint, start_mode, with_hint};
@@ -78,7 +78,6 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let job = arguments.job()?;
@@ -116,16 +115,16 @@ impl Arguments {
         let grids = match (self.generator.deletion(), &self.grids) {
             (_, None) => self.random_grids()?,
             (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
-            (None, Some(_)) => bail!(Usage(format!(
+            (None, Some(_)) => bail_usage!(
                 "--grids needs top-down or controlled-bias: {} starts from an empty grid",
                 self.generator
-            ))),
+            ),
         };
         let seed = self.generator.check_seed(self.seed);
         seed.map_err(|large| Usage(large.to_string()))?;
         self.output.check()?;
         if self.output.file().is_none() && self.resume {
-            bail!(Usage("--resume needs an output file, not -".into()));
+            bail_usage!("--resume needs an output file, not -");
         }
         Ok(Job {
             grids,
@@ -135,34 +134,32 @@ impl Arguments {
         })
     }
 
-    /// Random complete grids.
     fn random_grids(&self) -> Result<Grids> {
         let (kind, size) = (&self.kind, self.size);
         if kind.eq_ignore_ascii_case("sudoku") && size == 9 {
             return Ok(Grids::Own(self.generator));
         }
         if self.generator != Kind::TopDown {
-            bail!(Usage(format!(
+            bail_usage!(
                 "--kind and --size need top-down: {} makes 9×9 Sudokus",
                 self.generator
-            )));
+            );
         }
         match Squares::new(kind, size) {
             Some(squares) => Ok(Grids::Squares(squares)),
-            None => bail!(Usage(format!(
+            None => bail_usage!(
                 "cannot generate {kind} of size {size} (expected --kind sudoku, sudoku-x, windoku, \
                  latin or pandiagonal, and one of its sizes up to {LARGEST})"
-            ))),
+            ),
         }
     }
 }
 
-/// The source of complete grids.
 fn source(argument: &OsString) -> Result<Source> {
     let mut sources = find(std::slice::from_ref(argument), |_| false)?.sources;
     match (sources.pop(), sources.is_empty()) {
         (Some(source), true) => Ok(source),
-        _ => bail!(Usage("--grids takes one file".into())),
+        _ => bail_usage!("--grids takes one file"),
     }
 }
 
@@ -174,11 +171,8 @@ fn print_summary(
 ) -> ExitStatus {
     let time = started.elapsed();
     let mut parts = vec![counted(footer.count, "puzzle")];
-    parts.extend(
-        footer
-            .grids
-            .map(|grids| format!("from {}", counted(grids, "complete grid"))),
-    );
+    let grids = footer.grids.map(|grids| counted(grids, "complete grid"));
+    parts.extend(grids.map(|grids| format!("from {grids}")));
     parts.push(format!("in {}", HumanDuration(time)));
     if rejected > 0 {
         parts.push(format!("({} without a grid)", counted(rejected, "line")));

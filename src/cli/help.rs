@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
-use super::old_names::accept_old_names;
+use super::cluster::CLUSTER;
 use gradus_puzzles::read;
 
 /// Columns of the help.
@@ -17,7 +17,7 @@ const WIDTH: usize = 80;
 const LONG_INDENT: usize = 10;
 
 /// Parses arguments, the first of which is the program. Prints the help if it is requested,
-/// or what is wrong, and returns the exit code of that.
+/// or the error, and returns its exit code.
 pub(super) fn parse<T: CommandFactory + FromArgMatches>(
     arguments: impl IntoIterator<Item = OsString>,
     finish: impl FnOnce(Command) -> Command,
@@ -62,6 +62,18 @@ pub(super) fn finished(command: Command) -> Command {
     }
 }
 
+/// Adds the old names of options that several commands share. They still work but do not
+/// appear in the help; those of other options are aliases.
+fn accept_old_names(command: Command) -> Command {
+    match command.get_name() {
+        "explain" => command.mut_arg("max_length", |arg| arg.alias("length")),
+        "canon" | "classify" | "expand" | "isomorph" | "neighbours" | CLUSTER => {
+            command.mut_arg("first", |arg| arg.alias("limit"))
+        }
+        _ => command,
+    }
+}
+
 /// Adds the default value to the first line of the text of an option.
 fn with_defaults(arg: Arg) -> Arg {
     let defaults = arg.get_default_values().iter();
@@ -72,9 +84,8 @@ fn with_defaults(arg: Arg) -> Arg {
         _ => String::new(),
     };
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let long = arg
-        .get_long_help()
-        .map_or(help.clone(), ToString::to_string);
+    let long = arg.get_long_help().map(ToString::to_string);
+    let long = long.unwrap_or(help.clone());
     let (first, rest) = long.split_once('\n').unwrap_or((&long, ""));
     let long = format!("{first}{added}\n{}", rest.trim_start_matches('\n'));
     arg.hide_default_value(takes_values)
@@ -83,15 +94,12 @@ fn with_defaults(arg: Arg) -> Arg {
         .long_help(long)
 }
 
-/// The section of an argument.
 fn section(arg: &Arg) -> String {
-    let heading = arg.get_help_heading().unwrap_or("Options");
-    let positional = if arg.is_positional() {
-        "Arguments"
-    } else {
-        heading
+    let heading = match arg.is_positional() {
+        true => "Arguments",
+        false => arg.get_help_heading().unwrap_or("Options"),
     };
-    positional.to_string()
+    heading.to_string()
 }
 
 /// The column where texts begin in each section of `-h`.

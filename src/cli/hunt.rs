@@ -2,16 +2,15 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::classify::outputs;
-use super::exit::{ExitStatus, Usage};
-use super::options::{LimitsOptions, RunningOptions, Size};
+use super::exit::{ExitStatus, bail_usage};
+use super::options::{LimitsOptions, RunningOptions, bytes, with_unit};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
@@ -68,19 +67,28 @@ pub(super) struct Arguments {
     ///
     /// Columns or arithmetic, perhaps with a condition; '-clues where te = 3' with --minimal
     /// minimises the clues
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
-    #[arg(help_heading = "Goal")]
+    #[arg(
+        long,
+        value_name = "EXPR",
+        allow_hyphen_values = true,
+        help_heading = "Goal"
+    )]
+    #[arg(aliases = ["maximize", "target"])]
     maximise: Target,
 
     /// Second expression to maximise [default for te: b]
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
-    #[arg(help_heading = "Goal")]
+    #[arg(
+        long,
+        value_name = "EXPR",
+        allow_hyphen_values = true,
+        alias = "tie",
+        help_heading = "Goal"
+    )]
     tie_break: Option<Formula>,
 
     /// Keep only finds of at least X
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    #[arg(help_heading = "Goal")]
-    min: Option<Thousandths>,
+    #[arg(long, value_name = "X", allow_negative_numbers = true, alias = "least", help_heading = "Goal", value_parser = thousandths)]
+    min: Option<i64>,
 
     /// Keep only minimal puzzles
     #[arg(long, help_heading = "Goal")]
@@ -101,8 +109,13 @@ pub(super) struct Arguments {
     /// Their generator
     ///
     /// bottom-up, top-down or controlled-bias
-    #[arg(long, value_name = "NAME", default_value = "top-down")]
-    #[arg(hide_short_help = true, help_heading = "Search")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "top-down",
+        hide_short_help = true,
+        help_heading = "Search"
+    )]
     generator: Kind,
 
     /// Random seed
@@ -112,9 +125,8 @@ pub(super) struct Arguments {
     /// Moves to choose from [default: by goal]
     ///
     /// Separated by commas; see Moves below
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    #[arg(help_heading = "Search")]
-    moves: Option<Moves>,
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true, help_heading = "Search", value_parser = moves)]
+    moves: Option<MoveList>,
 
     /// Puzzles to continue from
     #[arg(long, value_name = "N", default_value_t = 300, hide_short_help = true, help_heading = "Search", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -129,29 +141,45 @@ pub(super) struct Arguments {
     restart_after: Option<u64>,
 
     /// Memory for puzzles seen, then disk
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
-    #[arg(hide_short_help = true, help_heading = "Search")]
-    memory: Size,
+    #[arg(long, value_name = "SIZE", default_value = "1G", hide_short_help = true, help_heading = "Search", value_parser = bytes)]
+    memory: u64,
 
     /// After TIME: 90s, 30m, 8h
-    #[arg(long, value_name = "TIME", help_heading = "Stop")]
-    max_time: Option<Span>,
+    #[arg(long, value_name = "TIME", alias = "time", help_heading = "Stop", value_parser = duration)]
+    max_time: Option<Duration>,
 
     /// After the generation that finds at least X
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    #[arg(help_heading = "Stop")]
-    goal: Option<Thousandths>,
+    #[arg(long, value_name = "X", allow_negative_numbers = true, help_heading = "Stop", value_parser = thousandths)]
+    goal: Option<i64>,
 
     /// After N generations
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
+    #[arg(
+        long,
+        value_name = "N",
+        alias = "generations",
+        hide_short_help = true,
+        help_heading = "Stop"
+    )]
     max_generations: Option<u64>,
 
     /// After the generation with the Nth find
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
+    #[arg(
+        long,
+        value_name = "N",
+        alias = "count",
+        hide_short_help = true,
+        help_heading = "Stop"
+    )]
     max_finds: Option<u64>,
 
     /// After the generation with the Nth puzzle tried
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
+    #[arg(
+        long,
+        value_name = "N",
+        alias = "tried",
+        hide_short_help = true,
+        help_heading = "Stop"
+    )]
     max_tried: Option<u64>,
 
     /// Finds: .parquet, .csv or .jsonl (also .zst, .gz)
@@ -163,7 +191,7 @@ pub(super) struct Arguments {
     force: bool,
 
     /// Each new best find, as JSON Lines
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", alias = "watch", help_heading = "Output")]
     best: Option<PathBuf>,
 
     /// Best finds first; row numbers stay
@@ -175,12 +203,22 @@ pub(super) struct Arguments {
     resume: bool,
 
     /// Read only the first N puzzles
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Input")]
+    #[arg(
+        long,
+        value_name = "N",
+        alias = "limit",
+        hide_short_help = true,
+        help_heading = "Input"
+    )]
     first: Option<u64>,
 
     /// Column with the puzzles [default: puzzle, or the only one that fits]
-    #[arg(long, value_name = "NAME", hide_short_help = true)]
-    #[arg(help_heading = "Input")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        hide_short_help = true,
+        help_heading = "Input"
+    )]
     column: Option<String>,
 
     #[command(flatten)]
@@ -190,57 +228,29 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// A number in thousandths.
-#[derive(Clone, Copy)]
-struct Thousandths(i64);
-
-impl FromStr for Thousandths {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Thousandths, String> {
-        let number = Number::parse(text).map(|number| 1000.0 * number.to_f64());
-        let number = number.filter(|number| number.abs() < 1e12);
-        let number = number.ok_or("expected a number such as 30 or 2.5")?;
-        Ok(Thousandths(number.round() as i64))
-    }
+/// Reads a number. Returns it in thousandths.
+fn thousandths(text: &str) -> Result<i64, &'static str> {
+    let number = Number::parse(text).map(|number| 1000.0 * number.to_f64());
+    let number = number.filter(|number| number.abs() < 1e12);
+    let number = number.ok_or("expected a number such as 30 or 2.5")?;
+    Ok(number.round() as i64)
 }
 
-/// A time.
-#[derive(Clone, Copy)]
-struct Span(Duration);
-
-impl FromStr for Span {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Span, String> {
-        let units = [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)];
-        let unit = units
-            .iter()
-            .find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, *seconds)));
-        let (number, unit) = unit.unwrap_or((text, 1));
-        let seconds = number.trim().parse().ok();
-        let seconds = seconds.and_then(|number: u64| number.checked_mul(unit));
-        let seconds = seconds.filter(|seconds| *seconds <= 1_000_000_000);
-        seconds
-            .map(|seconds| Span(Duration::from_secs(seconds)))
-            .ok_or_else(|| "expected a number of seconds, or of m, h or d, such as 30m".to_string())
-    }
+/// Reads a time.
+fn duration(text: &str) -> Result<Duration, &'static str> {
+    let seconds = with_unit(text, [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]);
+    let seconds = seconds.filter(|seconds| *seconds <= 1_000_000_000);
+    let seconds = seconds.map(Duration::from_secs);
+    seconds.ok_or("expected a number of seconds, or of m, h or d, such as 30m")
 }
 
-/// A list of moves.
-#[derive(Clone)]
-struct Moves(Vec<Move>);
+type MoveList = Vec<Move>;
 
-impl FromStr for Moves {
-    type Err = NotAMove;
-
-    fn from_str(text: &str) -> Result<Moves, NotAMove> {
-        let moves = text.split(',').map(|name| name.trim().parse());
-        moves.collect::<Result<_, _>>().map(Moves)
-    }
+fn moves(text: &str) -> Result<MoveList, NotAMove> {
+    let moves = text.split(',').map(|name| name.trim().parse());
+    moves.collect()
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let outputs = outputs(&arguments.output, None)?;
@@ -261,8 +271,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 impl Arguments {
     fn job(&self, ignored: impl Fn(&std::path::Path) -> bool) -> Result<Job> {
         if self.generator == Kind::Suexg {
-            let message = "--generator must be bottom-up, top-down or controlled-bias";
-            bail!(Usage(message.to_string()));
+            bail_usage!("--generator must be bottom-up, top-down or controlled-bias");
         }
         if let Some(limit) = self.bounds_below {
             self.check_bounds(limit)?;
@@ -286,10 +295,8 @@ impl Arguments {
                 threads,
             }),
         };
-        let moves = match &self.moves {
-            Some(Moves(moves)) => moves.clone(),
-            None => Move::usual(self.maximise.toward(self.minimal)),
-        };
+        let moves = self.moves.clone();
+        let moves = moves.unwrap_or_else(|| Move::usual(self.maximise.toward(self.minimal)));
         Ok(Job {
             request: Request {
                 names: self.maximise.names(tie.as_ref(), &self.ratings),
@@ -297,7 +304,7 @@ impl Arguments {
             },
             target: self.maximise.clone(),
             tie,
-            least: self.min.map(|min| min.0),
+            least: self.min,
             bounds_below: self.bounds_below.map(usize::from),
             minimal: self.minimal,
             seeds,
@@ -308,16 +315,16 @@ impl Arguments {
             population: self.population as usize,
             quota: self.quota as usize,
             restart_after: self.restart_after,
-            memory: self.memory.0,
+            memory: self.memory,
             threads,
             watch: self.best.clone(),
             sorted: self.sort,
             stops: Stops {
-                time: self.max_time.map(|time| time.0),
+                time: self.max_time,
                 generations: self.max_generations,
                 finds: self.max_finds,
                 tried: self.max_tried,
-                goal: self.goal.map(|goal| goal.0),
+                goal: self.goal,
             },
         })
     }
@@ -326,15 +333,10 @@ impl Arguments {
     fn check_bounds(&self, limit: u8) -> Result<()> {
         if !self.maximise.takes_bounds() {
             let target = &self.maximise;
-            bail!(Usage(format!(
-                "--bounds-below needs --maximise b: {target} has no cheap bounds"
-            )));
+            bail_usage!("--bounds-below needs --maximise b: {target} has no cheap bounds");
         }
-        let is_open = |goal: &Thousandths| goal.0 < 1000 * i64::from(limit);
-        if self.goal.as_ref().is_some_and(is_open) {
-            bail!(Usage(format!(
-                "--bounds-below {limit} needs a --goal of at least {limit}"
-            )));
+        if self.goal.is_some_and(|goal| goal < 1000 * i64::from(limit)) {
+            bail_usage!("--bounds-below {limit} needs a --goal of at least {limit}");
         }
         Ok(())
     }
@@ -369,9 +371,8 @@ impl Arguments {
         progress.print(&format!("tests, from cheap to expensive\n{}", stages(end)));
         let mut moves: Vec<_> = end.moves.iter().collect();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let moves = moves
-            .iter()
-            .map(|(name, share)| format!("{name} {:.0} %", 100.0 * share));
+        let moves = moves.iter();
+        let moves = moves.map(|(name, share)| format!("{name} {:.0} %", 100.0 * *share));
         let moves: Vec<String> = moves.collect();
         progress.print(&format!("moves by success: {}", moves.join(", ")));
     }

@@ -19,7 +19,7 @@ Examples:
   gradus isomorph puzzles.txt --per-puzzle 100 -o many.txt.zst")]
 pub(super) struct Arguments {
     /// Isomorphs per puzzle
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, alias = "count", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     per_puzzle: u64,
 
     /// Random seed
@@ -30,12 +30,9 @@ pub(super) struct Arguments {
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
     let (seed, count) = (arguments.seed, arguments.per_puzzle);
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        isomorphs(&job, seed, count, output, stop, observer)
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| isomorphs(job, seed, count, output, stop, observer))
 }

@@ -65,6 +65,22 @@ impl LineOptions {
         })
     }
 
+    /// Runs a job over the inputs.
+    pub(super) fn convert(
+        &self,
+        convert: impl FnOnce(
+            &Job,
+            &mut Output,
+            &AtomicBool,
+            &mut dyn Observer,
+        ) -> Result<Outcome, Error>,
+    ) -> Result<ExitStatus> {
+        let job = self.job()?;
+        self.run(&[&job.found], |output, stop, observer| {
+            convert(&job, output, stop, observer)
+        })
+    }
+
     /// Runs a job, writes its lines and prints a summary. Never writes to one of the inputs.
     pub(super) fn run(
         &self,

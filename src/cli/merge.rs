@@ -40,7 +40,6 @@ pub(super) struct Arguments {
     quiet: QuietOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let outputs = outputs(&arguments.output, None)?;
     let mode = start_mode(false, arguments.force);

@@ -9,12 +9,10 @@ pub(super) fn print_note(message: &str) {
     let _ = writeln!(io::stderr(), "gradus: {message}");
 }
 
-/// Prints a warning.
 pub(super) fn print_warning(message: &str) {
     print_note(&format!("warning: {message}"));
 }
 
-/// Prints text to stdout.
 pub(super) fn print_text(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());

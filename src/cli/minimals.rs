@@ -25,7 +25,7 @@ Examples:
   gradus minimals puzzles.txt --max-per-puzzle 1000 -o minimals.txt.zst")]
 pub(super) struct Arguments {
     /// Most minimals per puzzle
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100_000, alias = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     max_per_puzzle: u64,
 
     /// Delete redundant clues at random N times instead
@@ -42,9 +42,7 @@ pub(super) struct Arguments {
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let which = match arguments.sample {
         Some(draws) => Which::Sample {
@@ -56,9 +54,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         },
     };
     let mut incomplete = Vec::new();
-    let inputs = [&job.found];
-    let status = arguments.lines.run(&inputs, |output, stop, observer| {
-        all_minimals(&job, which, output, &mut incomplete, stop, observer)
+    let status = arguments.lines.convert(|job, output, stop, observer| {
+        all_minimals(job, which, output, &mut incomplete, stop, observer)
     });
     if !incomplete.is_empty() {
         warn_incomplete(&incomplete, arguments.max_per_puzzle);

@@ -4,7 +4,7 @@
 mod canon;
 mod check;
 mod classify;
-pub mod cluster;
+mod cluster;
 #[cfg(feature = "polars")]
 mod compare;
 mod examine;
@@ -24,7 +24,6 @@ mod merge;
 mod messages;
 mod minimals;
 mod neighbours;
-mod old_names;
 mod options;
 mod output;
 mod program;
@@ -41,4 +40,5 @@ mod stop;
 #[cfg(feature = "polars")]
 mod tables;
 
+pub use cluster::Cluster;
 pub use program::run_from;

@@ -1,9 +1,9 @@
 //! `gradus neighbours`: the {-n+m} vicinity of puzzles.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::lines::LineOptions;
 use crate::convert::vicinities;
 use gradus_generate::vicinity::Vicinity;
@@ -45,7 +45,6 @@ pub(super) struct Arguments {
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let vicinity = Vicinity {
         minus: arguments.minus.into(),
@@ -55,16 +54,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         in_solution: arguments.in_solution,
     };
     if vicinity.minus == 0 && vicinity.plus == 0 {
-        bail!(Usage("--minus 0 --plus 0 changes nothing".into()));
+        bail_usage!("--minus 0 --plus 0 changes nothing");
     }
     if vicinity.same_pattern && vicinity.minus != vicinity.plus {
-        bail!(Usage(
-            "--same-pattern needs --minus and --plus to be equal".into()
-        ));
+        bail_usage!("--same-pattern needs --minus and --plus to be equal");
     }
-    let job = arguments.lines.job()?;
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        vicinities(&job, &vicinity, output, stop, observer)
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| vicinities(job, &vicinity, output, stop, observer))
 }

@@ -1,12 +1,11 @@
 //! Options that several commands share, in the groups of the help.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 
-use super::exit::Usage;
+use super::exit::bail_usage;
 use super::progress::{ProgressBar, When};
 use crate::expression::Condition;
 use crate::input::ReadOptions;
@@ -15,7 +14,6 @@ use crate::table::Keep;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
 use gradus_puzzles::kind_names;
 
-/// The rows of tables to use.
 #[derive(Args)]
 pub(super) struct RowOptions {
     /// Use only rows that satisfy EXPR: 'w - b >= 2'
@@ -25,7 +23,6 @@ pub(super) struct RowOptions {
     pub condition: Option<Condition>,
 }
 
-/// The puzzles to read.
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct InputOptions {
@@ -56,7 +53,6 @@ impl InputOptions {
     }
 }
 
-/// The kind of puzzles.
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct KindOptions {
@@ -73,7 +69,6 @@ fn kind(word: &str) -> Result<String, String> {
     })
 }
 
-/// The ratings to compute.
 #[derive(Args)]
 pub(super) struct RatingOptions {
     /// Ratings to compute.
@@ -110,7 +105,6 @@ impl RatingOptions {
     }
 }
 
-/// The limits of a search.
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitsOptions {
@@ -134,7 +128,6 @@ pub(super) struct LimitsOptions {
 }
 
 impl LimitsOptions {
-    /// The limits that these options set.
     pub(super) fn limits(&self) -> Limits {
         Limits {
             max_length: self.max_length.unwrap_or(36).into(),
@@ -173,13 +166,12 @@ impl OutputOptions {
     pub(super) fn check(&self) -> Result<()> {
         self.file().map_or(Ok(()), super::output::refuse_table)?;
         if self.file().is_none() && self.force {
-            bail!(Usage("--force needs an output file, not -".into()));
+            bail_usage!("--force needs an output file, not -");
         }
         Ok(())
     }
 }
 
-/// How to run.
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct RunningOptions {
@@ -199,18 +191,15 @@ pub(super) struct RunningOptions {
 }
 
 impl RunningOptions {
-    /// The number of threads.
     pub(super) fn threads(&self) -> usize {
         self.threads.threads()
     }
 
-    /// Shows the progress of a job.
     pub(super) fn show(&self) -> ProgressBar {
         ProgressBar::new(self.progress, self.quiet.quiet)
     }
 }
 
-/// The number of threads.
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct ThreadOptions {
@@ -220,13 +209,11 @@ pub(super) struct ThreadOptions {
 }
 
 impl ThreadOptions {
-    /// The number of threads.
     pub(super) fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
     }
 }
 
-/// Fewer messages.
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct QuietOptions {
@@ -235,26 +222,21 @@ pub(super) struct QuietOptions {
     pub quiet: bool,
 }
 
-/// A number of bytes.
-#[derive(Clone, Copy)]
-pub(super) struct Size(pub u64);
+pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
+    let units = [
+        ("K", 1 << 10),
+        ("M", 1 << 20),
+        ("G", 1 << 30),
+        ("T", 1 << 40),
+    ];
+    let bytes = with_unit(&text.to_ascii_uppercase(), units);
+    bytes.ok_or("expected a number of bytes, or of K, M, G or T, such as 500M")
+}
 
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Size, String> {
-        let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
-        let upper = text.to_ascii_uppercase();
-        let unit = units
-            .iter()
-            .find_map(|(unit, shift)| Some((upper.strip_suffix(unit)?, *shift)));
-        let (number, shift) = unit.unwrap_or((&upper, 0));
-        let bytes = number
-            .parse()
-            .ok()
-            .and_then(|number: u64| number.checked_mul(1 << shift));
-        bytes.map(Size).ok_or_else(|| {
-            "expected a number of bytes, or of K, M, G or T, such as 500M".to_string()
-        })
-    }
+/// Reads a number that one of these units may follow.
+pub(super) fn with_unit(text: &str, units: [(&str, u64); 4]) -> Option<u64> {
+    let mut units = units.into_iter();
+    let found = units.find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let (number, factor) = found.unwrap_or((text, 1));
+    number.trim().parse::<u64>().ok()?.checked_mul(factor)
 }

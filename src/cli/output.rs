@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 
-use super::exit::Usage;
+use super::exit::{Usage, bail_usage};
 use crate::io::{Compression, atomic};
 use crate::io::{IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs};
 use crate::job::{Error, StartMode};
@@ -62,16 +62,15 @@ pub(super) fn refuse_table(path: &Path) -> Result<()> {
     let ending = plain.extension().and_then(|ending| ending.to_str());
     let ending = ending.map(str::to_ascii_lowercase);
     if ending.is_some_and(|ending| TABLES.contains(&ending.as_str())) {
-        bail!(Usage(format!(
+        bail_usage!(
             "{}: the output is lines of text, not a table (use a name such as puzzles.txt or \
              puzzles.txt.zst)",
             path.display()
-        )));
+        );
     }
     Ok(())
 }
 
-/// The endings of tables.
 const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// The error for an output that must not be written, with a hint.

@@ -10,7 +10,6 @@ use super::messages::{print_note, print_warning};
 use crate::io::number::counted;
 use crate::job::{Observer, Snapshot};
 
-/// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
     Always,
@@ -18,7 +17,6 @@ pub(super) enum When {
     Never,
 }
 
-/// Shows the progress of a job.
 pub(super) struct ProgressBar {
     bar: Option<indicatif::ProgressBar>,
     /// The time between two updates, or `None` if progress is not shown.
@@ -29,7 +27,7 @@ pub(super) struct ProgressBar {
 }
 
 /// The state when this run had finished its first rows. Rows of earlier runs are skipped
-/// quickly and tell nothing about the time that the rest takes.
+/// quickly and do not predict the remaining time.
 #[derive(Clone, Copy)]
 struct Begin {
     time: Instant,
@@ -57,7 +55,6 @@ impl ProgressBar {
         }
     }
 
-    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -71,7 +68,6 @@ impl ProgressBar {
         }
     }
 
-    /// Prints something above the bar.
     fn above(&self, print: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -100,13 +96,11 @@ pub(super) fn and_rate(count: u64, time: Duration) -> String {
 /// A count per second, or per minute or hour if it is small, or `None` if it is zero.
 fn rate(count: u64, time: Duration) -> Option<String> {
     let per_second = count as f64 / time.as_secs_f64().max(0.001);
-    let (rate, unit) = [
-        (per_second, "s"),
-        (60.0 * per_second, "min"),
-        (3600.0 * per_second, "h"),
-    ]
-    .into_iter()
-    .find(|(rate, unit)| *rate >= 1.0 || *unit == "h")?;
+    let (rate, unit) = match per_second {
+        1.0.. => (per_second, "s"),
+        _ if 60.0 * per_second >= 1.0 => (60.0 * per_second, "min"),
+        _ => (3600.0 * per_second, "h"),
+    };
     match rate {
         9.95.. => Some(format!("{}/{unit}", HumanCount(rate.round() as u64))),
         _ if count > 0 => Some(format!("{rate:.1}/{unit}")),
@@ -114,7 +108,6 @@ fn rate(count: u64, time: Duration) -> Option<String> {
     }
 }
 
-/// Removes the bar when the job ends.
 impl Drop for ProgressBar {
     fn drop(&mut self) {
         self.clear();
@@ -151,9 +144,8 @@ impl Observer for ProgressBar {
             rows: snapshot.rows,
         };
         // A hunt reads its inputs first; what follows starts over, perhaps far ahead.
-        let is_other =
-            |begin: &Begin| !(snapshot.rows_before..=snapshot.rows).contains(&begin.rows);
-        self.begin = self.begin.filter(|begin| !is_other(begin));
+        let own = snapshot.rows_before..=snapshot.rows;
+        self.begin = self.begin.filter(|begin| own.contains(&begin.rows));
         if self.begin.is_none() && snapshot.rows > snapshot.rows_before {
             self.begin = Some(now);
         }
@@ -167,10 +159,9 @@ impl Observer for ProgressBar {
         self.shown = Instant::now();
         let line = ProgressBar::line(snapshot, begin);
         let Some(bar) = &self.bar else {
-            let share = snapshot
-                .share
-                .map(|share| format!("{:.1} %, ", 100.0 * share));
-            print_note(&format!("{}{line}", share.unwrap_or_default()));
+            let share = |share| format!("{:.1} %, ", 100.0 * share);
+            let share = snapshot.share.map_or(String::new(), share);
+            print_note(&format!("{share}{line}"));
             return;
         };
         if let (Some(_), None) = (snapshot.share, bar.length()) {
@@ -223,27 +214,31 @@ mod tests {
         ProgressBar::line(&later, Begin { time, ..begin })
     }
 
+    /// Earlier runs do not count, and an absurd time is not shown.
     #[test]
-    fn earlier_runs_do_not_count_for_the_remaining_time() {
+    fn remaining_time() {
         let line = shown(snapshot(1016, 0.875), snapshot(1116, 0.9375));
         assert_eq!(line, "1,116 puzzles, 10/s, 10 seconds to go");
+        let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
+        assert_eq!(line, "1,116 puzzles, 10/s");
     }
 
     #[test]
     fn reading_inputs_does_not_count_for_the_hunt() {
         let mut progress = ProgressBar::new(When::Never, true);
-        for (rows, rows_before) in [(421, 0), (1016, 1000), (1116, 1000)] {
+        let cases = [
+            (421, 0, 421),
+            (1016, 1000, 1016),
+            (1116, 1000, 1016),
+            (64, 0, 64),
+        ];
+        for (rows, rows_before, begin) in cases {
             progress.progress(&Snapshot {
                 rows_before,
                 ..snapshot(rows, 0.5)
             });
+            assert_eq!(progress.begin.map(|begin| begin.rows), Some(begin));
         }
-        assert_eq!(progress.begin.map(|begin| begin.rows), Some(1016));
-        progress.progress(&Snapshot {
-            rows_before: 0,
-            ..snapshot(64, 0.5)
-        });
-        assert_eq!(progress.begin.map(|begin| begin.rows), Some(64));
     }
 
     #[test]
@@ -254,11 +249,5 @@ mod tests {
         assert_eq!(rate(5, 2).as_deref(), Some("2.5/s"));
         assert_eq!(rate(1, 2).as_deref(), Some("30/min"));
         assert_eq!(rate(1, 600).as_deref(), Some("6.0/h"));
-    }
-
-    #[test]
-    fn an_absurd_remaining_time_is_not_shown() {
-        let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
-        assert_eq!(line, "1,116 puzzles, 10/s");
     }
 }

@@ -8,12 +8,12 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 
 use self::printer::{JsonRow, PUZZLE_WIDTH, Printer, columns};
 use super::examine::ExamineOptions;
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::{CANNOT_PRINT, print_note};
 use super::options::{KindOptions, LimitsOptions, RatingOptions};
 use crate::explain::examined_row;
@@ -80,17 +80,12 @@ pub(super) struct Arguments {
     limits: LimitsOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let examine = &arguments.examine;
     let has_ratings = arguments.ratings.ratings != Names::default();
     if examine.examine && (has_ratings || arguments.book) {
-        let other = if arguments.book {
-            "--book"
-        } else {
-            "--ratings"
-        };
-        bail!(Usage(format!("--examine excludes {other}")));
+        let other = ["--ratings", "--book"][usize::from(arguments.book)];
+        bail_usage!("--examine excludes {other}");
     }
     // Stdout is flushed after each line: results and messages keep their order, and puzzles
     // typed by hand are rated at once.
@@ -111,9 +106,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// The work on each puzzle.
 enum RateMode {
-    /// Rate it.
     Ratings(Request),
     /// Report what each theory leaves, for any number of solutions.
     Examination(Limits, Trying),
@@ -194,14 +187,10 @@ fn rate_text<W: Write>(
     let place = line.map_or(String::new(), |line| format!("line {line}: "));
     print_note(&format!("{place}{name}: {refusal}"));
     if printer.json {
-        let text = shown(text, LONGEST_ECHOED);
-        let pairs = [("puzzle", text), ("error", refusal)];
-        printer.print(
-            &pairs
-                .map(|(k, v)| (k.into(), v.into()))
-                .into_iter()
-                .collect(),
-        )?;
+        let mut row = JsonRow::new();
+        row.insert("puzzle".into(), shown(text, LONGEST_ECHOED).into());
+        row.insert("error".into(), refusal.into());
+        printer.print(&row)?;
     }
     Ok(ExitStatus::SomeRejected)
 }

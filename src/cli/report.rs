@@ -59,14 +59,15 @@ pub(super) struct Arguments {
     paths: usize,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let folder = &arguments.output;
-    if !arguments.force && is_in_use(folder)? {
-        bail!(
-            "{} is not empty (use --force to write into it)",
-            folder.display()
-        );
+    if !arguments.force && folder.exists() {
+        let name = folder.display();
+        let mut files =
+            fs::read_dir(folder).with_context(|| format!("cannot read the directory {name}"))?;
+        if files.next().is_some() {
+            bail!("{name} is not empty (use --force to write into it)");
+        }
     }
     let order = ReportOrder {
         title: arguments.title.clone(),
@@ -89,13 +90,4 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     })?;
     print_note(&format!("wrote {}", folder.join(PAGE).display()));
     Ok(ExitStatus::Done)
-}
-
-/// Returns true if the directory is not empty.
-fn is_in_use(folder: &Path) -> Result<bool> {
-    if !folder.exists() {
-        return Ok(false);
-    }
-    let cannot = || format!("cannot read the directory {}", folder.display());
-    Ok(fs::read_dir(folder).with_context(cannot)?.next().is_some())
 }

@@ -3,17 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::print_note;
 use super::options::RunningOptions;
 use super::output::conflict_with_hint;
 use super::stop;
 use crate::io::ledger::FolderError;
 use crate::job::{self, Observer};
-use crate::pipeline::{self, Audience, Outcome, Pipeline, PipelineError, Run, Suite, SuiteRun};
+use crate::pipeline::{self, Audience, Pipeline, PipelineEnd, PipelineError, RunOptions, Suite};
 use crate::report::ReportError;
 
 /// Run a pipeline, from puzzles to a report.
@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     source: Vec<String>,
 
     /// Directory for intermediate files [default: runs/NAME]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", alias = "work")]
     work_dir: Option<PathBuf>,
 
     /// Rerun every stage and overwrite its files
@@ -67,59 +67,49 @@ pub(super) struct Arguments {
     running: RunningOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let path = &arguments.pipeline;
     let text = fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read the pipeline {}", path.display()))?;
     let named = || path.display().to_string();
-    let threads = arguments.running.threads();
     let mut terminal = Terminal(&arguments.running);
-    let end = if Suite::is_one(&text) {
-        if !arguments.source.is_empty() {
-            bail!(Usage(
-                "--source needs a single pipeline, not a suite".into()
-            ));
-        }
+    let is_suite = Suite::is_one(&text);
+    if is_suite && !arguments.source.is_empty() {
+        bail_usage!("--source needs a single pipeline, not a suite");
+    }
+    let folder = arguments
+        .work_dir
+        .clone()
+        .unwrap_or_else(|| match is_suite {
+            true => RUNS.into(),
+            false => Path::new(RUNS).join(path.file_stem().unwrap_or(path.as_os_str())),
+        });
+    let options = |stop| RunOptions {
+        folder: &folder,
+        threads: arguments.running.threads(),
+        force: arguments.force,
+        stop,
+    };
+    let end = if is_suite {
         let suite = Suite::parse(&text).with_context(named)?;
-        let folder = arguments.work_dir.clone();
-        let run = SuiteRun {
-            suite: &suite,
-            folder: &folder.unwrap_or_else(|| RUNS.into()),
-            threads,
-            force: arguments.force,
-            stop: stop::on_signal()?,
-        };
-        pipeline::run_suite(&run, &mut terminal)
+        pipeline::run_suite(&suite, options(stop::on_signal()?), &mut terminal)
     } else {
         let mut pipeline = Pipeline::parse(&text).with_context(named)?;
         if !arguments.source.is_empty() {
             let source = arguments.source.clone();
             pipeline = pipeline.with_source(source).with_context(named)?;
         }
-        let folder = arguments.work_dir.clone().unwrap_or_else(|| {
-            let stem = path.file_stem().unwrap_or(path.as_os_str());
-            Path::new(RUNS).join(stem)
-        });
-        let run = Run {
-            pipeline: &pipeline,
-            folder: &folder,
-            threads,
-            force: arguments.force,
-            stop: stop::on_signal()?,
-        };
-        pipeline::run(&run, &mut terminal)
+        pipeline::run(&pipeline, options(stop::on_signal()?), &mut terminal)
     };
     match end.map_err(with_hint)? {
-        Outcome::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
-        Outcome::Interrupted => {
+        PipelineEnd::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
+        PipelineEnd::Interrupted => {
             print_note("stopped; nothing is lost; rerun to continue");
             Ok(ExitStatus::Interrupted)
         }
     }
 }
 
-/// The directory of intermediate files.
 const RUNS: &str = "runs";
 
 /// The error of a pipeline, with a hint.
@@ -137,7 +127,6 @@ fn with_hint(error: PipelineError) -> anyhow::Error {
     }
 }
 
-/// Prints the progress of a pipeline.
 struct Terminal<'a>(&'a RunningOptions);
 
 impl Audience for Terminal<'_> {

@@ -22,21 +22,18 @@ pub(super) struct Arguments {
     /// Write each puzzle with its number of solutions, up to N
     ///
     /// N means N or more
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", alias = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     count_up_to: Option<u64>,
 
     #[command(flatten)]
     lines: LineOptions,
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
-    let job = arguments.lines.job()?;
-    let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        match arguments.count_up_to {
-            Some(limit) => counts(&job, limit, output, stop, observer),
-            None => solutions(&job, output, stop, observer),
-        }
-    })
+    arguments
+        .lines
+        .convert(|job, output, stop, observer| match arguments.count_up_to {
+            Some(limit) => counts(job, limit, output, stop, observer),
+            None => solutions(job, output, stop, observer),
+        })
 }

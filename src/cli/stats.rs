@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, bail_usage};
 use super::messages::{print_note, print_warning};
 use super::output::{check_writable, write};
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     /// Also if puzzles are redundant or isomorphic
     ///
     /// Columns redundant and canon show that. A table of such puzzles is not a sample
-    #[arg(long, requires = "unbiased", hide_short_help = true)]
+    #[arg(long, requires = "unbiased", alias = "anyway", hide_short_help = true)]
     despite_flaws: bool,
 
     /// Print the whole summary as JSON
@@ -72,7 +72,7 @@ pub(super) struct Arguments {
     /// Also write the tables as CSV files
     ///
     /// Those of all sections, or of --only
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", alias = "csv")]
     output: Option<PathBuf>,
 
     /// Overwrite existing files
@@ -86,7 +86,6 @@ fn pair(text: &str) -> Result<(Column, Column)> {
     Ok((down.parse()?, across.parse()?))
 }
 
-/// Sections of a summary.
 type Sections = Vec<SummaryPart>;
 
 /// Reads the name of a section, or all.
@@ -99,8 +98,8 @@ fn sections_named(word: &str) -> Result<Sections> {
 }
 
 impl Arguments {
-    /// The sections to print: those of --only, or else the short ones and those that other
-    /// options name.
+    /// The sections to print: those of --only, or else the short ones and the sections
+    /// that other options name.
     fn printed(&self) -> Sections {
         if !self.only.is_empty() {
             return self.only.concat();
@@ -119,12 +118,11 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let mut options = options(arguments, &tables)?;
     let reading = TablesRead::of(&tables, &options.plan(arguments.examples))?;
-    // Sections by default are left out where the table has nothing to show.
+    // Default sections without data are omitted.
     let asked = options.clone();
     options.retain(&reading.joint);
     options.by = asked.by;
@@ -142,17 +140,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         print_warning(warning);
     }
     if let Some(directory) = &arguments.output {
-        let parts = if arguments.only.is_empty() {
-            SummaryPart::ALL.to_vec()
-        } else {
-            arguments.printed()
+        let parts = match arguments.only.is_empty() {
+            true => SummaryPart::ALL.to_vec(),
+            false => arguments.printed(),
         };
-        write_csv(
-            directory,
-            &layout::parts(&summary, &parts),
-            &tables,
-            arguments.force,
-        )?;
+        let sheets = layout::parts(&summary, &parts);
+        write_csv(directory, &sheets, &tables, arguments.force)?;
     }
     print(&summary, arguments.json, || {
         summary_head(&summary) + &sections(&layout::parts(&summary, &arguments.printed()))
@@ -175,15 +168,13 @@ fn by(arguments: &Arguments, tables: &TableSet) -> Result<(Vec<Column>, Vec<Grou
                 groups.push(Grouper::formula(&formula, tables).map_err(tables::usage)?);
             }
             (None, Err(_)) => {
-                let ours = tables
-                    .columns()
-                    .into_iter()
-                    .map(|column| column.to_string());
+                let ours = tables.columns();
+                let ours = ours.iter().map(ToString::to_string);
                 let names: Vec<String> = ours.chain(tables.others()).collect();
-                bail!(Usage(format!(
+                bail_usage!(
                     "no column named {word:?} for --by (expected {} or file)",
                     names.join(", ")
-                )));
+                );
             }
         }
     }
@@ -235,10 +226,9 @@ fn options(arguments: &Arguments, tables: &TableSet) -> Result<SummaryOptions> {
         } else {
             arguments.cross.clone()
         },
-        gaps: if arguments.gap.is_empty() {
-            published
-        } else {
-            arguments.gap.clone()
+        gaps: match &arguments.gap[..] {
+            [] => published,
+            gaps => gaps.to_vec(),
         },
         tables: arguments.sample.published.clone(),
     })
@@ -253,11 +243,8 @@ fn write_csv(directory: &Path, sheets: &[Sheet], tables: &TableSet, force: bool)
     for (path, sheet) in paths.iter().zip(sheets) {
         write(path, sheet.csv())?;
     }
-    print_note(&format!(
-        "wrote {} to {}",
-        counted(sheets.len() as u64, "table"),
-        directory.display()
-    ));
+    let tables = counted(sheets.len() as u64, "table");
+    print_note(&format!("wrote {tables} to {}", directory.display()));
     Ok(())
 }
 
@@ -294,18 +281,4 @@ fn described(source: &TableSource) -> String {
         text += &format!(", generated {generated}");
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gradus_engine::rating::Name;
-
-    #[test]
-    fn pairs_of_columns() {
-        let (w, b) = (Column::Rating(Name::W), Column::Rating(Name::B));
-        assert_eq!(pair("w:b").ok(), Some((w, b)));
-        assert!(pair("w-b").is_err());
-        assert!(pair("w:x").is_err());
-    }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::exit::Usage;
 use super::messages::{print_note, print_text};
 use super::options::RowOptions;
-use crate::expression::{Fault, Formula};
+use crate::expression::{Condition, Fault, Formula};
 use crate::sheet::Sheet;
 use crate::stats::published::{self, PublishedTable};
 use crate::stats::{Generator, TableSet};
@@ -28,12 +28,10 @@ pub(super) struct TableOptions {
 }
 
 impl TableOptions {
-    /// Opens the tables.
     pub(super) fn open(&self) -> Result<TableSet> {
-        open(&self.tables, &self.rows)
+        open(&self.tables, self.rows.condition.as_ref())
     }
 
-    /// Returns true if there is a condition.
     pub(super) fn has_condition(&self) -> bool {
         self.rows.condition.is_some()
     }
@@ -43,7 +41,7 @@ impl TableOptions {
 #[derive(Args)]
 pub(super) struct SampleOptions {
     /// Add a published table to compare with: pbcs-6.4
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', alias = "table", value_parser = published::find)]
     pub published: Vec<PublishedTable>,
 
     /// Correct the bias of a controlled-bias sample
@@ -51,7 +49,7 @@ pub(super) struct SampleOptions {
     pub unbiased: bool,
 
     /// Grids tried, if the table does not say
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", alias = "grids", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub grids_tried: Option<u64>,
 
     /// Generator, if the table does not say
@@ -62,10 +60,10 @@ pub(super) struct SampleOptions {
 }
 
 /// Opens tables and selects their rows. Prints notes about skipped files.
-pub(super) fn open(arguments: &[OsString], rows: &RowOptions) -> Result<TableSet> {
+pub(super) fn open(arguments: &[OsString], condition: Option<&Condition>) -> Result<TableSet> {
     let mut tables = TableSet::find(arguments)?;
     tables.notes().iter().for_each(|note| print_note(note));
-    if let Some(condition) = &rows.condition {
+    if let Some(condition) = condition {
         tables.choose(condition).map_err(usage)?;
     }
     Ok(tables)
@@ -94,7 +92,6 @@ pub(super) fn formula(text: &str, tables: &TableSet) -> Result<Formula> {
     }
 }
 
-/// The error for a faulty expression.
 pub(super) fn usage(fault: Fault) -> anyhow::Error {
     Usage(fault.to_string()).into()
 }

@@ -13,7 +13,7 @@ use gradus_puzzles::read;
 pub struct CheckedText {
     /// The puzzle and the theory with a colon after them; empty if it is not a record.
     pub what: String,
-    /// What it proves, or why it is not accepted.
+    /// The verdict, or the reason why it is not accepted.
     pub verdict: Result<Verdict, NotAccepted>,
 }
 
@@ -39,10 +39,8 @@ pub enum NotAccepted {
 
 /// Checks the JSON of a record; `None` is a line that is not UTF-8 or too long.
 pub fn check_text(text: Option<&str>, budget: u64) -> CheckedText {
-    let record = text
-        .ok_or(NotAccepted::NotText)
-        .and_then(|text| Ok(serde_json::from_str::<Record>(text)?));
-    let record = match record {
+    let record = text.ok_or(NotAccepted::NotText);
+    let record = match record.and_then(|text| Ok(serde_json::from_str::<Record>(text)?)) {
         Ok(record) => record,
         Err(reason) => {
             return CheckedText {

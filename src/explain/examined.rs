@@ -1,4 +1,4 @@
-//! What every theory makes of a puzzle that need not have one solution, as text and as columns.
+//! The result of every theory for a puzzle with any number of solutions, as text and as columns.
 
 use std::fmt::Write;
 
@@ -10,29 +10,29 @@ use gradus_engine::examine::{Examination, HowMany, Remainder};
 use gradus_engine::rating::Status;
 
 /// The sign for a contradiction in tables.
-pub const CONTRADICTION: &str = "⊥";
+pub(crate) const CONTRADICTION: &str = "⊥";
 
 /// The columns of an examination: numbers of candidates, or the word `contradiction`.
-pub fn examined_row(puzzle: &dyn Instance, found: &Examination) -> Map<String, Value> {
+pub(crate) fn examined_row(puzzle: &dyn Instance, found: &Examination) -> Map<String, Value> {
     let mut row = Map::new();
-    row.insert("puzzle".into(), puzzle.to_string().into());
-    row.insert("solutions".into(), found.solutions.word().into());
-    row.insert("clues".into(), puzzle.givens().len().into());
-    row.insert("candidates".into(), found.candidates.into());
+    let mut insert = |name: &str, value: Value| row.insert(name.to_string(), value);
+    insert("puzzle", puzzle.to_string().into());
+    insert("solutions", found.solutions.word().into());
+    insert("clues", puzzle.givens().len().into());
+    insert("candidates", found.candidates.into());
     for level in &found.levels {
         let left = match level.left {
             Remainder::Candidates(left) | Remainder::Stopped(left) => left.into(),
             Remainder::Contradiction => "contradiction".into(),
         };
-        row.insert(format!("candidates_{}", level.column), left);
+        insert(&format!("candidates_{}", level.column), left);
     }
-    row.insert("te".into(), found.depth.value.into());
-    row.insert("te_status".into(), found.depth.status.word().into());
+    insert("te", found.depth.value.into());
+    insert("te_status", found.depth.status.word().into());
     row
 }
 
-/// An examination as a page of text.
-pub fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -> String {
+pub(crate) fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -> String {
     let clues = counted(puzzle.givens().len() as u64, "clue");
     let candidates = counted(found.candidates as u64, "candidate");
     let solutions = match found.solutions {
@@ -45,7 +45,7 @@ pub fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -
     };
     let mut text =
         format!("{puzzle}\n{clues}, {candidates}, {solutions}\n\nwhat each theory leaves:\n");
-    // Trials deeper than need be would only repeat what is known.
+    // Deeper trials would only repeat the result.
     let depths = found.levels.iter().filter(|level| level.is_trials());
     let shown = found.depth.value.map_or(usize::MAX, usize::from);
     let deepest = depths.clone().count();

@@ -1,9 +1,12 @@
-//! A puzzle with a path, and all that can be shown of it.
+//! A puzzle with a path, as text, as pictures and as a record.
+
+use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use super::page::{Page, trials_text};
+use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
+use crate::input::{PuzzleRecord, ReadOptions, TextRecords};
 use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
@@ -21,15 +24,15 @@ pub struct Explanation {
     pub path: Path,
     /// The rating that the path shows.
     pub rating: Option<Rating>,
-    /// Why there is no rating.
+    /// The reason for a missing rating.
     pub remark: Option<String>,
     /// T&E depth, where rules do not lead to the solution.
     depth: Option<Rating>,
-    /// What trials did, for people.
+    /// A summary of the trials.
     trials: Option<String>,
 }
 
-/// Why there is nothing to explain.
+/// Why a puzzle cannot be explained.
 #[derive(Debug, Error)]
 pub enum Unexplained {
     /// Two givens exclude each other.
@@ -45,7 +48,7 @@ pub enum Unexplained {
         theory: PathTheory,
         /// The kind.
         kind: &'static str,
-        /// What it lacks.
+        /// The missing concept.
         missing: &'static str,
     },
     /// The class has no trials.
@@ -122,28 +125,23 @@ impl Explanation {
         })
     }
 
-    /// The page of the path.
-    pub fn page(&self, style: Style) -> Page<'_> {
-        Page {
-            puzzle: self.puzzle.as_ref(),
-            path: &self.path,
+    pub(crate) fn page(&self, style: Style) -> PathPage<'_> {
+        PathPage {
             rating: self.rating,
             remark: self.remark.as_deref(),
             depth: self.depth,
-            style,
-            show_state: false,
-            all_singles: false,
+            ..PathPage::new(self.puzzle.as_ref(), &self.path, style)
         }
     }
 
-    /// The whole of it as plain text: of trials, a summary.
+    /// The path as plain text; of trials, a summary.
     pub fn text(&self) -> String {
         let page = || self.page(Style::Plain).whole();
         self.trials.clone().unwrap_or_else(page)
     }
 
-    /// The grid before a step, counted from 0, with what the step marks in it, as SVG; none
-    /// if there is no way to draw a puzzle of this kind.
+    /// The grid before a step, counted from 0, with what the step marks in it, as SVG, or
+    /// `None` if puzzles of this kind cannot be drawn.
     pub fn svg(&self, step: usize) -> Option<String> {
         let puzzle = self.puzzle.as_ref();
         let position = self.path.position_before(puzzle, step);
@@ -165,16 +163,31 @@ impl Explanation {
     }
 }
 
-/// What the trials of a class do, for people.
+/// The only puzzle of a text. Returns a message if there is not exactly one.
+pub(crate) fn only_puzzle(text: impl BufRead, kind: Option<&str>) -> Result<PuzzleRecord, String> {
+    let reading = ReadOptions {
+        kind: kind.map(str::to_string),
+        ..ReadOptions::plain()
+    };
+    let mut records = TextRecords::new(text, &reading);
+    let unreadable = |error: io::Error| format!("cannot read stdin: {error}");
+    let fields = records.next().map_err(unreadable)?;
+    let given = fields.ok_or("no puzzle found")?.parse();
+    let given = given.map_err(|bad| format!("not a puzzle: {}", bad.reason))?;
+    match records.next().map_err(unreadable)? {
+        None => Ok(given),
+        Some(_) => Err("more than one puzzle found (expected one)".to_string()),
+    }
+}
+
+/// A summary of the trials of a class.
 pub(crate) fn trials_summary(
     puzzle: &dyn Instance,
     class: Name,
     limits: Limits,
 ) -> Result<String, Unexplained> {
-    match trials(puzzle, class, limits)? {
-        Some(trials) => Ok(trials_text(puzzle, &trials)),
-        None => Err(Unexplained::NoTrials(class)),
-    }
+    let trials = trials(puzzle, class, limits)?.ok_or(Unexplained::NoTrials(class))?;
+    Ok(trials_text(puzzle, &trials))
 }
 
 /// T&E depth, if the puzzle has one.

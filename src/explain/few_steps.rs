@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use super::page::Page;
+use super::page::PathPage;
 use crate::io::number::counted;
 use gradus_csp::{Instance, Style};
 use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
 use gradus_path::notation::step_text;
 
-/// What was found, for people.
-pub fn few_steps_text(
+pub(crate) fn few_steps_text(
     puzzle: &dyn Instance,
     rules: &StepRules,
     wanted: Wanted,
@@ -35,11 +34,7 @@ pub fn few_steps_text(
         counted(found.anti_backdoors as u64, "anti-backdoor"),
     );
     match wanted {
-        Wanted::One => {
-            let solutions = counted(found.solutions.len() as u64, "one-step solution");
-            let _ = writeln!(text, "{solutions}");
-            text + &list(puzzle, &found.solutions)
-        }
+        Wanted::One => text + &list(puzzle, &found.solutions, "one-step solution"),
         Wanted::Two => {
             let (pairs, relevant) = found.pairs.unwrap_or_default();
             let _ = writeln!(
@@ -48,9 +43,7 @@ pub fn few_steps_text(
                 counted(pairs as u64, "anti-backdoor pair"),
                 counted(found.erasable as u64, "erasable candidate"),
             );
-            let solutions = counted(found.solutions.len() as u64, "two-step solution");
-            let _ = writeln!(text, "{solutions}");
-            text + &list(puzzle, &found.solutions)
+            text + &list(puzzle, &found.solutions, "two-step solution")
         }
         Wanted::Fewest { tries, seed } => {
             let tries = match tries {
@@ -81,38 +74,26 @@ pub fn few_steps_text(
 
 /// The path of the first solution, without a head of its own.
 fn path_text(puzzle: &dyn Instance, found: &FewSteps, style: Style) -> String {
-    let Some(best) = found.solutions.first() else {
-        return String::new();
-    };
-    let page = Page {
-        puzzle,
-        path: &best.path,
-        rating: None,
-        remark: None,
-        depth: None,
-        style,
-        show_state: false,
-        all_singles: false,
-    };
-    page.body()
+    let best = found.solutions.first();
+    best.map_or(String::new(), |best| {
+        PathPage::new(puzzle, &best.path, style).body()
+    })
 }
 
-/// The counted steps of solutions, each with its number.
-fn list(puzzle: &dyn Instance, solutions: &[Counted]) -> String {
+/// The number of solutions, and the counted steps of each.
+fn list(puzzle: &dyn Instance, solutions: &[Counted], noun: &str) -> String {
     let names = puzzle.domain().names();
-    let mut text = String::new();
-    for (number, solution) in solutions.iter().enumerate() {
+    let mut text = counted(solutions.len() as u64, noun) + "\n";
+    for (number, solution) in (1..).zip(solutions) {
         for (place, &step) in solution.steps.iter().enumerate() {
+            let gap = if (number, place) == (1, 0) { "\n" } else { "" };
             let number = match place {
-                0 => format!("{}", number + 1),
+                0 => number.to_string(),
                 _ => String::new(),
             };
             let step = step_text(names, &solution.path.steps[step]);
-            let _ = writeln!(text, "{number:>7}  {step}");
+            let _ = writeln!(text, "{gap}{number:>7}  {step}");
         }
     }
-    match text.is_empty() {
-        true => text,
-        false => format!("\n{text}"),
-    }
+    text
 }

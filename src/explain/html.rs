@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::scene::Scene;
 
-/// The files of the viewer by their names, for whoever serves them: ES modules without a
+/// The files of the viewer by their names, for servers: ES modules without a
 /// build step, and the style sheet. `viewer.js` has the interface.
 pub const VIEWER: [(&str, &str); 7] = [
     ("scene.js", include_str!("viewer/scene.js")),
@@ -27,18 +27,15 @@ const PAGE_SCRIPT: &str = include_str!("viewer/page.js");
 
 /// The reason why a page could not be made.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum NoPage {
-    /// The template failed.
+pub(crate) enum NoPage {
     #[error("cannot make the page: {0}")]
     Template(#[from] minijinja::Error),
-    /// The scene could not be written as JSON.
     #[error("cannot make the page: {0}")]
     Scene(#[from] serde_json::Error),
 }
 
 /// The page of a scene. The text is for readers without scripts.
-pub fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
+pub(crate) fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
     let style = style();
     let script = script();
     let policy = format!(
@@ -47,10 +44,8 @@ pub fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
         digest(&script),
         digest(&style),
     );
-    let title = match &scene.comment {
-        Some(comment) => format!("{comment} in {}", scene.theory[0]),
-        None => format!("{} in {}", scene.puzzle, scene.theory[0]),
-    };
+    let name = scene.comment.as_ref().unwrap_or(&scene.puzzle);
+    let title = format!("{name} in {}", scene.theory[0]);
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     let template = environment.template_from_named_str("page.html", TEMPLATE)?;

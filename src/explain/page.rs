@@ -11,44 +11,47 @@ use gradus_path::notation::{path_lines, step_text};
 use gradus_path::record::position_cells;
 use gradus_path::{Path, PathEnd, PathStep, Strategy, marks};
 
-/// A path on its way to the reader.
-pub struct Page<'a> {
-    /// The puzzle.
-    pub puzzle: &'a dyn Instance,
-    /// The path.
-    pub path: &'a Path,
-    /// Its rating.
-    pub rating: Option<Rating>,
-    /// Why there is no rating.
-    pub remark: Option<&'a str>,
+pub(crate) struct PathPage<'a> {
+    pub(crate) puzzle: &'a dyn Instance,
+    pub(crate) path: &'a Path,
+    pub(crate) rating: Option<Rating>,
+    /// The reason for a missing rating.
+    pub(crate) remark: Option<&'a str>,
     /// T&E depth, where rules do not lead to the solution.
-    pub depth: Option<Rating>,
-    /// Whether there are colours.
-    pub style: Style,
-    /// Whether the candidates are drawn before each pattern.
-    pub show_state: bool,
-    /// Whether every Single has a line of its own.
-    pub all_singles: bool,
+    pub(crate) depth: Option<Rating>,
+    pub(crate) style: Style,
+    /// True to draw the candidates before each pattern.
+    pub(crate) show_state: bool,
+    /// True to give every Single a line of its own.
+    pub(crate) all_singles: bool,
 }
 
-impl Page<'_> {
-    /// The whole path.
-    pub fn whole(&self) -> String {
+impl<'a> PathPage<'a> {
+    /// The page of a path without a rating.
+    pub(super) fn new(puzzle: &'a dyn Instance, path: &'a Path, style: Style) -> PathPage<'a> {
+        PathPage {
+            puzzle,
+            path,
+            rating: None,
+            remark: None,
+            depth: None,
+            style,
+            show_state: false,
+            all_singles: false,
+        }
+    }
+
+    pub(crate) fn whole(&self) -> String {
         self.head() + &self.body()
     }
 
-    /// All steps and the end.
     pub(super) fn body(&self) -> String {
         let mut text = String::new();
         let mut position = Position::initial(self.puzzle);
+        let (names, steps) = (self.names(), self.path.steps.iter());
         let lines: Vec<(usize, String)> = match self.all_singles {
-            true => self
-                .path
-                .steps
-                .iter()
-                .map(|step| (1, step_text(self.names(), step)))
-                .collect(),
-            false => path_lines(self.names(), &self.path.steps).collect(),
+            true => steps.map(|step| (1, step_text(names, step))).collect(),
+            false => path_lines(names, &self.path.steps).collect(),
         };
         let mut step = 0;
         for (count, line) in lines {
@@ -66,8 +69,8 @@ impl Page<'_> {
         text + &self.end(&position)
     }
 
-    /// One step, counted from 0, or what is there after the last.
-    pub fn step(&self, step: usize) -> String {
+    /// One step, counted from 0, or the end after the last.
+    pub(crate) fn step(&self, step: usize) -> String {
         let mut text = self.head();
         let position = self.path.position_before(self.puzzle, step);
         if self.show_state {
@@ -129,7 +132,7 @@ impl Page<'_> {
         self.puzzle.domain().names()
     }
 
-    /// The position as a grid, with what the next step marks in it.
+    /// The position as a grid, with the marks of the next step.
     fn grid(&self, position: &Position, next: Option<usize>) -> String {
         let domain = self.puzzle.domain();
         let next = next.and_then(|step| self.path.steps.get(step));
@@ -141,19 +144,14 @@ impl Page<'_> {
     }
 
     fn end(&self, position: &Position) -> String {
-        let Path {
-            theory,
-            longest,
-            end,
-            ..
-        } = self.path;
+        let (theory, longest) = (self.path.theory, self.path.longest);
         let left = position.candidates.len();
         let grid = self.grid(position, None);
-        match end {
+        match self.path.end {
             PathEnd::Solved => {
                 let separator = self.puzzle.domain().names().separator();
                 let solution = position_cells(self.puzzle, position).join(separator);
-                let beyond = |value: u8| usize::from(value) < *longest;
+                let beyond = |value: u8| usize::from(value) < longest;
                 let rating = match self.rating {
                     Some(rating) if rating.value.is_some_and(beyond) => {
                         format!("; {theory} is {rating}, but no such path was found")
@@ -199,7 +197,7 @@ pub(super) fn order_remark(strategy: Strategy) -> Option<&'static str> {
     }
 }
 
-/// What trials did, for people.
+/// A summary of trials.
 pub(super) fn trials_text(puzzle: &dyn Instance, trials: &Trials) -> String {
     let clues = counted(puzzle.givens().len() as u64, "clue");
     let depth = trials.depth;

@@ -12,102 +12,76 @@ use super::page::order_remark;
 use super::scene_labels::{SceneLabel, SceneLabels, ScenePlace, shown_place};
 use super::scene_step::{SceneStep, SceneSteps};
 use crate::io::number::counted;
-use gradus_csp::{Backdrop, Instance, Position, SMALLEST, Stroke};
+use gradus_csp::{Backdrop, Position, SMALLEST, Stroke};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
 use gradus_path::{Path, PathEnd, PathTheory};
 
-/// A path that can be looked at.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A path to step through.
+#[derive(Clone, Debug, Serialize)]
 pub struct Scene {
-    /// The text of the puzzle.
-    pub puzzle: String,
-    /// What kind of puzzle it is: the word before the colon of its text, or `sudoku`.
-    pub kind: String,
-    /// What was written beside the puzzle.
-    pub comment: Option<String>,
-    /// Number of givens.
-    pub clues: usize,
-    /// The theory of the path, and what it is.
-    pub theory: [String; 2],
-    /// The rating in this theory.
-    pub rating: Option<SceneRating>,
-    /// Why there is no rating, or in what order the steps come.
-    pub remarks: Vec<String>,
-    /// What lies under the candidates.
-    pub board: SceneBoard,
-    /// The labels that occur.
-    pub labels: Vec<SceneLabel>,
-    /// The state before the first step.
-    pub start: SceneState,
-    /// The steps.
-    pub steps: Vec<SceneStep>,
-    /// How it ends.
-    pub end: SceneEnd,
+    pub(super) puzzle: String,
+    /// The word before the colon of its text, or `sudoku`.
+    kind: String,
+    /// The comment of the input line.
+    pub(super) comment: Option<String>,
+    clues: usize,
+    /// The theory of the path, and its meaning.
+    pub(super) theory: [String; 2],
+    rating: Option<SceneRating>,
+    /// The reason for a missing rating, and the order of the steps if it is unusual.
+    remarks: Vec<String>,
+    board: SceneBoard,
+    labels: Vec<SceneLabel>,
+    start: SceneState,
+    steps: Vec<SceneStep>,
+    end: SceneEnd,
 }
 
-/// A rating and what it means.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneRating {
+/// A rating and its meaning.
+#[derive(Clone, Debug, Serialize)]
+struct SceneRating {
     /// How the books write the name.
-    pub heading: String,
-    /// The value, with a sign for what is not exact.
-    pub value: String,
-    /// What the rating counts.
-    pub meaning: String,
+    heading: String,
+    /// The value, with a sign if it is not exact.
+    value: String,
+    meaning: String,
     /// How far the value is known.
-    pub known: &'static str,
+    known: &'static str,
     /// Where the books define it.
-    pub section: String,
+    section: String,
 }
 
-/// What lies under the candidates.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneBoard {
-    /// The width of everything.
-    pub width: f32,
-    /// The height of everything.
-    pub height: f32,
+/// The drawing under the candidates.
+#[derive(Clone, Debug, Serialize)]
+struct SceneBoard {
+    width: f32,
+    height: f32,
     /// The height of the smallest text that is drawn without being marked.
-    pub smallest: f32,
+    smallest: f32,
     /// Lines and areas: `thin`, `thick` or `area`, and the data of an SVG path.
-    pub strokes: Vec<(&'static str, String)>,
-    /// Texts of the puzzle.
-    pub texts: Vec<ScenePlace>,
+    strokes: Vec<(&'static str, String)>,
+    texts: Vec<ScenePlace>,
 }
 
-/// A resolution state.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneState {
-    /// The candidates.
-    pub candidates: Vec<usize>,
-    /// The values; at the start, the givens.
-    pub values: Vec<usize>,
+#[derive(Clone, Debug, Serialize)]
+struct SceneState {
+    candidates: Vec<usize>,
+    /// At the start, the givens.
+    values: Vec<usize>,
 }
 
-/// How a path ends.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneEnd {
+#[derive(Clone, Debug, Serialize)]
+struct SceneEnd {
     /// `solved`, `contradiction`, `stuck` or `stopped`.
-    pub word: &'static str,
-    /// A sentence.
-    pub text: String,
+    word: &'static str,
+    text: String,
 }
 
 impl Explanation {
-    /// The scene of the path; none if puzzles of this kind have no board.
+    /// The scene of the path, or `None` if puzzles of this kind have no board.
     pub fn scene(&self, comment: Option<&str>) -> Option<Scene> {
-        let puzzle = self.puzzle.as_ref();
-        let mut scene = Scene::new(puzzle, &self.path, self.rating)?;
-        scene.comment = comment.map(str::to_string);
-        scene.remarks.splice(0..0, self.remark.clone());
-        Some(scene)
-    }
-}
-
-impl Scene {
-    /// The scene of a path of a puzzle; none if puzzles of this kind have no board.
-    pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Option<Scene> {
+        let (puzzle, path) = (self.puzzle.as_ref(), &self.path);
         let drawing = puzzle.domain().drawing()?;
         let board = drawing.board()?;
         let mut labels = SceneLabels::default();
@@ -116,20 +90,22 @@ impl Scene {
             candidates: labels.all(start.candidates.iter().copied()),
             values: labels.all(start.values.iter().copied()),
         };
-        let mut steps = SceneSteps::new(puzzle.domain(), path.theory, &mut labels);
+        let mut steps = SceneSteps {
+            domain: puzzle.domain(),
+            theory: path.theory,
+            labels: &mut labels,
+        };
         let (steps, end) = steps.all(&path.steps, start, "");
+        let order = order_remark(path.strategy).map(str::to_string);
         let text = puzzle.to_string();
         let kind = text.split_once(':').map_or("sudoku", |(kind, _)| kind);
         Some(Scene {
             kind: kind.to_string(),
-            comment: None,
+            comment: comment.map(str::to_string),
             clues: puzzle.givens().len(),
             theory: [path.theory.to_string(), meaning(path.theory)],
-            rating: rating.map(|rating| shown(rating, path.theory)),
-            remarks: order_remark(path.strategy)
-                .map(String::from)
-                .into_iter()
-                .collect(),
+            rating: self.rating.map(|rating| shown(rating, path.theory)),
+            remarks: self.remark.clone().into_iter().chain(order).collect(),
             board: shown_board(board),
             labels: labels.shown(puzzle, drawing)?,
             start: state,
@@ -158,7 +134,7 @@ fn shown_board(board: Backdrop) -> SceneBoard {
     }
 }
 
-/// What a theory is, in a few words.
+/// A theory in a few words.
 fn meaning(theory: PathTheory) -> String {
     match theory {
         PathTheory::Trials(_) => "Trial and Error".to_string(),

@@ -7,27 +7,24 @@ use serde::Serialize;
 use gradus_csp::{Drawing, Glyph, Instance, Label};
 
 /// A text at its place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ScenePlace {
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ScenePlace {
     /// Middle and height.
-    pub at: [f32; 3],
-    /// The text.
-    pub text: String,
+    at: [f32; 3],
+    text: String,
     /// The data of an SVG path that is drawn instead.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
+    path: Option<String>,
 }
 
-/// A label.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneLabel {
-    /// Its name.
-    pub name: String,
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SceneLabel {
+    name: String,
     /// Where it stands as a candidate.
     #[serde(flatten)]
-    pub place: ScenePlace,
+    place: ScenePlace,
     /// Where it stands as a value.
-    pub value: ScenePlace,
+    value: ScenePlace,
 }
 
 /// The labels that occur, each with its number.
@@ -38,7 +35,6 @@ pub(super) struct SceneLabels {
 }
 
 impl SceneLabels {
-    /// The number of a label.
     pub(super) fn number(&mut self, label: Label) -> usize {
         let SceneLabels { numbers, list } = self;
         *numbers.entry(label).or_insert_with(|| {
@@ -47,7 +43,6 @@ impl SceneLabels {
         })
     }
 
-    /// The numbers of some labels.
     pub(super) fn all(&mut self, labels: impl IntoIterator<Item = Label>) -> Vec<usize> {
         labels.into_iter().map(|label| self.number(label)).collect()
     }

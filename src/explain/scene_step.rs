@@ -9,114 +9,78 @@ use gradus_path::figure::{Because, Framed, Tie};
 use gradus_path::notation::{link_texts, rule_name, step_text};
 use gradus_path::{PathStep, PathTheory, Trial, figure, marks};
 
-/// One step.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneStep {
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SceneStep {
     /// Its number; inside a trial, after the number of the trial: `12.3`.
-    pub number: String,
-    /// The name of its rule, with its length.
-    pub rule: String,
-    /// What it is: `single`, `chain`, `forcing`, `subset`, `fish`, `belt`, `impossible`,
-    /// `split`, `or-whip`, `guardian` or `trial`.
-    pub kind: &'static str,
-    /// Its level in the theory.
-    pub level: usize,
+    number: String,
+    rule: String,
+    kind: &'static str,
+    level: usize,
     /// The highest level so far.
-    pub reached: usize,
-    /// The line of the books' notation, cut such that each link of a chain is a piece of
-    /// its own, with its number; 0 for what is between.
-    pub line: Vec<(String, usize)>,
+    reached: usize,
+    /// The line of the books' notation, in which each link of a chain is a piece of its own
+    /// with its number; the number is 0 between them.
+    line: Vec<(String, usize)>,
     /// Marked candidates: label, mark, and the links of the chain that it belongs to.
-    pub marks: Vec<(usize, &'static str, Vec<usize>)>,
-    /// Arcs.
+    marks: Vec<(usize, &'static str, Vec<usize>)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub arcs: Vec<SceneArc>,
-    /// Frames.
+    arcs: Vec<SceneArc>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub frames: Vec<SceneFrame>,
+    frames: Vec<SceneFrame>,
     /// Other candidates of a chain's variables: label, link, and the link of the
-    /// right-linking object that excludes it; 0 if the target does.
+    /// right-linking object that excludes it, or 0 for the target.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<(usize, usize, usize)>,
-    /// What it eliminates.
+    others: Vec<(usize, usize, usize)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub targets: Vec<usize>,
-    /// What it asserts.
+    targets: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub asserts: Vec<usize>,
+    asserts: Vec<usize>,
     /// Candidates that are gone after it: the targets, or all that a value is linked to.
-    pub gone: Vec<usize>,
-    /// What happens inside a trial.
+    gone: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trial: Option<SceneTrial>,
+    trial: Option<SceneTrial>,
 }
 
-/// An arc.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneArc {
-    /// Where it begins: a candidate, or those of a g-candidate.
-    pub from: Vec<usize>,
-    /// Where it ends.
-    pub to: Vec<usize>,
+#[derive(Clone, Debug, Serialize)]
+struct SceneArc {
+    from: Vec<usize>,
+    to: Vec<usize>,
     /// `variable`, `link` or `relation`.
-    pub tie: &'static str,
-    /// The link of the chain; 0 if there is none.
-    pub link: usize,
+    tie: &'static str,
+    /// The link of the chain, or 0.
+    link: usize,
     /// The name of the CSP variable that it lies in.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub variable: Option<String>,
+    variable: Option<String>,
 }
 
-/// A frame.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneFrame {
-    /// What it is around: `single`, `group`, `variable`, `emptied`, `fork`, `base`, `cover`,
-    /// `fins`, `pattern` or `guardians`.
-    pub part: &'static str,
-    /// The labels in it.
-    pub labels: Vec<usize>,
-    /// The name of its CSP variable.
+#[derive(Clone, Debug, Serialize)]
+struct SceneFrame {
+    part: Framed,
+    labels: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub variable: Option<String>,
-    /// The link of the chain; 0 if there is none.
-    pub link: usize,
+    variable: Option<String>,
+    /// The link of the chain, or 0.
+    link: usize,
 }
 
-/// What happens inside a trial.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneTrial {
-    /// The hypothesis.
-    pub hypothesis: usize,
+#[derive(Clone, Debug, Serialize)]
+struct SceneTrial {
+    hypothesis: usize,
     /// Candidates that are gone when it is asserted.
-    pub gone: Vec<usize>,
-    /// The steps that follow.
-    pub steps: Vec<SceneStep>,
-    /// The variable that has nothing left.
-    pub empty: String,
-    /// Its labels.
-    pub labels: Vec<usize>,
+    gone: Vec<usize>,
+    steps: Vec<SceneStep>,
+    empty: String,
+    labels: Vec<usize>,
 }
 
-/// Turns steps into those of a scene.
 pub(super) struct SceneSteps<'a> {
-    domain: &'a Domain,
-    theory: PathTheory,
-    labels: &'a mut SceneLabels,
+    pub(super) domain: &'a Domain,
+    pub(super) theory: PathTheory,
+    pub(super) labels: &'a mut SceneLabels,
 }
 
-impl<'a> SceneSteps<'a> {
-    pub(super) fn new(
-        domain: &'a Domain,
-        theory: PathTheory,
-        labels: &'a mut SceneLabels,
-    ) -> SceneSteps<'a> {
-        SceneSteps {
-            domain,
-            theory,
-            labels,
-        }
-    }
-
+impl SceneSteps<'_> {
     /// The steps from a position, with something before their numbers; and the position
     /// after them.
     pub(super) fn all(
@@ -150,23 +114,23 @@ impl<'a> SceneSteps<'a> {
         step.apply(model, &mut after);
         let asserts: Vec<Label> = after.values.difference(&position.values).copied().collect();
         let drawn = figure(model, step, position);
-        let arcs = drawn.arcs.into_iter().map(|arc| SceneArc {
-            from: self.labels.all(arc.from),
-            to: self.labels.all(arc.to),
-            link: arc.link,
-            tie: match arc.tie {
-                Tie::Variable(_) => "variable",
-                Tie::Link => "link",
-                Tie::Relation => "relation",
-            },
-            variable: match arc.tie {
-                Tie::Variable(variable) => Some(names.variable(variable)),
-                Tie::Link | Tie::Relation => None,
-            },
+        let arcs = drawn.arcs.into_iter().map(|arc| {
+            let (tie, variable) = match arc.tie {
+                Tie::Variable(variable) => ("variable", Some(names.variable(variable))),
+                Tie::Link => ("link", None),
+                Tie::Relation => ("relation", None),
+            };
+            SceneArc {
+                from: self.labels.all(arc.from),
+                to: self.labels.all(arc.to),
+                link: arc.link,
+                tie,
+                variable,
+            }
         });
         let arcs = arcs.collect();
         let frames = drawn.frames.into_iter().map(|frame| SceneFrame {
-            part: part_word(frame.part),
+            part: frame.part,
             labels: self.labels.all(frame.labels),
             variable: frame.variable.map(|variable| names.variable(variable)),
             link: frame.link.unwrap_or(0),
@@ -210,14 +174,11 @@ impl<'a> SceneSteps<'a> {
         position: &Position,
     ) -> Vec<(usize, &'static str, Vec<usize>)> {
         let marks = marks(self.domain.model(), step, position);
-        let mut marked = Vec::new();
-        for &label in &position.candidates {
-            if let Some(mark) = marks.get(label) {
-                let number = self.labels.number(label);
-                marked.push((number, mark_word(mark), marks.links(label)));
-            }
-        }
-        marked
+        let marked = position.candidates.iter().filter_map(|&label| {
+            let word = mark_word(marks.get(label)?);
+            Some((self.labels.number(label), word, marks.links(label)))
+        });
+        marked.collect()
     }
 
     /// The line of a step, its links apart.
@@ -280,20 +241,5 @@ fn mark_word(mark: Mark) -> &'static str {
         Mark::Base => "base",
         Mark::Right => "right",
         Mark::Left => "left",
-    }
-}
-
-fn part_word(part: Framed) -> &'static str {
-    match part {
-        Framed::Single => "single",
-        Framed::Group => "group",
-        Framed::Variable => "variable",
-        Framed::Emptied => "emptied",
-        Framed::Fork => "fork",
-        Framed::Base => "base",
-        Framed::Cover => "cover",
-        Framed::Fins => "fins",
-        Framed::Pattern => "pattern",
-        Framed::Guardians => "guardians",
     }
 }

@@ -1,4 +1,4 @@
-//! What can be explained: a path in a theory, or the trials of a class.
+//! The target of an explanation: a path in a theory, or the trials of a class.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use gradus_engine::rating::Name;
 use gradus_engine::rating::registry::Shown;
 use gradus_path::PathTheory;
 
-/// What to explain.
+/// The target of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainTarget {
     /// A path of rules.
@@ -27,28 +27,22 @@ fn trial_ratings() -> impl Iterator<Item = Name> {
     Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
 }
 
-/// The names of all targets, with commas between.
 fn all_names() -> String {
-    let paths = PathTheory::all().map(|theory| theory.to_string());
-    let trials = trial_ratings().map(|name| name.column().to_string());
-    paths.chain(trials).collect::<Vec<_>>().join(", ")
+    let all = [path_theories(), trial_classes()].concat();
+    let names: Vec<String> = all.into_iter().map(|(name, _)| name).collect();
+    names.join(", ")
 }
 
-/// A theory or a class by its name, with its meaning.
-pub type NamedMeaning = (String, String);
-
-/// The theories of paths.
-pub fn path_theories() -> Vec<NamedMeaning> {
-    let all = PathTheory::all();
-    all.map(|theory| (theory.to_string(), theory.meaning().to_string()))
-        .collect()
+/// The names of the theories of paths, with their meanings.
+pub fn path_theories() -> Vec<(String, String)> {
+    let named = |theory: PathTheory| (theory.to_string(), theory.meaning());
+    PathTheory::all().map(named).collect()
 }
 
-/// The classes of trials.
-pub fn trial_classes() -> Vec<NamedMeaning> {
-    let all = trial_ratings();
-    all.map(|name| (name.column().into(), name.entry().meaning.into()))
-        .collect()
+/// The names of the classes of trials, with their meanings.
+pub fn trial_classes() -> Vec<(String, String)> {
+    let named = |name: Name| (name.column().into(), name.entry().meaning.into());
+    trial_ratings().map(named).collect()
 }
 
 impl FromStr for ExplainTarget {

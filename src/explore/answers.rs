@@ -12,14 +12,10 @@ use super::puzzle;
 use super::query::Query;
 use super::view::ViewQuery;
 
-/// The response to a request.
 #[derive(Debug)]
 pub(super) struct Response {
-    /// The status code.
     pub code: u16,
-    /// The media type.
     pub media_type: &'static str,
-    /// The body.
     pub body: Body,
     /// The file name to save it as.
     pub save_as: Option<String>,
@@ -27,10 +23,8 @@ pub(super) struct Response {
     pub may_keep: bool,
 }
 
-/// The body of a response.
 #[derive(Debug)]
 pub(super) enum Body {
-    /// Text.
     Text(String),
     /// A file, from its beginning.
     File(File),
@@ -52,36 +46,34 @@ impl Response {
         Response::text(code, "text/plain; charset=utf-8", format!("{text}\n"))
     }
 
-    fn json(value: &Value) -> Response {
-        Response::text(200, "application/json", value.to_string())
+    fn json(code: u16, value: &Value) -> Response {
+        Response::text(code, "application/json", value.to_string())
     }
 
     /// An error message for the reader of the page.
     fn error(code: u16, message: &str) -> Response {
-        let text = json!({ "error": message }).to_string();
-        Response::text(code, "application/json", text)
-    }
-
-    /// An error in a query. The code is 200: an unfinished condition is not a failure of the
-    /// page, and browsers log other codes as failures.
-    fn wrong(message: impl ToString) -> Response {
-        Response::error(200, &message.to_string())
+        Response::json(code, &json!({ "error": message }))
     }
 }
 
 impl From<FilterError> for Response {
     fn from(error: FilterError) -> Response {
-        Response::wrong(error)
+        error.to_string().into()
+    }
+}
+
+/// An error in a query. The code is 200: an unfinished condition is not a failure of the page,
+/// and browsers log other codes as failures.
+impl From<String> for Response {
+    fn from(message: String) -> Response {
+        Response::error(200, &message)
     }
 }
 
 impl From<ExportError> for Response {
     fn from(error: ExportError) -> Response {
-        let code = match error {
-            ExportError::Write(_) => 500,
-            _ => 400,
-        };
-        Response::error(code, &error.to_string())
+        let is_ours = matches!(error, ExportError::Write(_));
+        Response::error(if is_ours { 500 } else { 400 }, &error.to_string())
     }
 }
 
@@ -91,7 +83,7 @@ pub(super) fn respond(explorer: &Explorer, target: &str) -> Response {
     let response = match path.strip_prefix("api/") {
         Some(question) => self::query(explorer, question, &query),
         None => page::file(path)
-            .map(|file| Response::text(200, file.media_type, file.content))
+            .map(|(media_type, content)| Response::text(200, media_type, content))
             .ok_or_else(|| Response::plain(404, "Not found")),
     };
     response.unwrap_or_else(|error| error)
@@ -99,17 +91,12 @@ pub(super) fn respond(explorer: &Explorer, target: &str) -> Response {
 
 fn query(explorer: &Explorer, question: &str, query: &Query) -> Result<Response, Response> {
     let condition = query.get("where");
+    let of: Vec<&str> = query.all("of").collect();
     let table = explorer.table();
     let json = match question {
         "about" => explorer.about(),
-        "histograms" => {
-            let of: Vec<&str> = query.all("of").collect();
-            explorer.histograms(&of, condition)?
-        }
-        "narrow" => {
-            let of: Vec<&str> = query.all("of").collect();
-            explorer.narrowed(condition, &of, query.get("range"))?
-        }
+        "histograms" => explorer.histograms(&of, condition)?,
+        "narrow" => explorer.narrowed(condition, &of, query.get("range"))?,
         "cross" => explorer.cross(query.get("x"), query.get("y"), condition)?,
         "rows" => {
             let from = query.number("from").unwrap_or(0);
@@ -117,14 +104,10 @@ fn query(explorer: &Explorer, question: &str, query: &Query) -> Result<Response,
             explorer.rows(&view_query(query), from, count)?
         }
         "agreement" => explorer.agreement(condition)?,
-        "puzzle" => puzzle::panel(table, query.get("puzzle"), query.number("place"))
-            .map_err(Response::wrong)?,
-        "rate" => puzzle::rate(table, query.get("puzzle")).map_err(Response::wrong)?,
-        "isomorphs" => puzzle::isomorphs(table, query.get("puzzle")).map_err(Response::wrong)?,
-        "scene" => {
-            let (puzzle, theory) = (query.get("puzzle"), query.get("theory"));
-            puzzle::scene(puzzle, theory).map_err(Response::wrong)?
-        }
+        "puzzle" => puzzle::panel(table, query.get("puzzle"), query.number("place"))?,
+        "rate" => puzzle::rate(table, query.get("puzzle"))?,
+        "isomorphs" => puzzle::isomorphs(table, query.get("puzzle"))?,
+        "scene" => puzzle::scene(query.get("puzzle"), query.get("theory"))?,
         "picture" => {
             let candidates = query.get("candidates") == "1";
             let svg = puzzle::picture(query.get("puzzle"), candidates);
@@ -137,7 +120,7 @@ fn query(explorer: &Explorer, question: &str, query: &Query) -> Result<Response,
         "export" => return save(explorer, query),
         _ => return Err(Response::error(404, "Not found")),
     };
-    Ok(Response::json(&json))
+    Ok(Response::json(200, &json))
 }
 
 fn view_query(query: &Query) -> ViewQuery {
@@ -154,10 +137,8 @@ fn save(explorer: &Explorer, query: &Query) -> Result<Response, Response> {
     let format: SavedAs = query.get("format").parse()?;
     let file = explorer.export(&view_query(query), format)?;
     Ok(Response {
-        code: 200,
-        media_type: format.media_type,
         body: Body::File(file),
         save_as: Some(format!("rows.{}", format.ending)),
-        may_keep: false,
+        ..Response::text(200, format.media_type, "")
     })
 }

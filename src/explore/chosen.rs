@@ -15,7 +15,6 @@ pub(super) struct Chosen {
 const PIECE: usize = 1 << 16;
 
 impl Chosen {
-    /// All rows.
     pub(super) fn all(rows: usize) -> Chosen {
         let mut words = vec![u64::MAX; rows.div_ceil(64)];
         if let (Some(last), 1..) = (words.last_mut(), rows % 64) {
@@ -46,7 +45,6 @@ impl Chosen {
         Ok(Chosen { words, rows })
     }
 
-    /// The rows in both sets.
     pub(super) fn and(mut self, other: &Chosen) -> Chosen {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= other;
@@ -54,28 +52,23 @@ impl Chosen {
         self
     }
 
-    /// Returns true if a row is in the set.
     pub(super) fn has(&self, row: usize) -> bool {
         self.words[row / 64] >> (row % 64) & 1 == 1
     }
 
-    /// Number of rows in the set.
     pub(super) fn count(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones() as usize);
         ones.sum()
     }
 
-    /// Returns true if all rows are in the set.
     pub(super) fn is_all(&self) -> bool {
         self.count() == self.rows
     }
 
-    /// Number of rows of the table.
     pub(super) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The rows, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         let words = self.words.iter().enumerate();
         words.flat_map(|(place, &word)| {
@@ -83,38 +76,5 @@ impl Chosen {
                 .take_while(|word| *word != 0)
                 .map(move |word| place * 64 + word.trailing_zeros() as usize)
         })
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
-mod tests {
-    use super::*;
-
-    fn thirds(rows: usize) -> Chosen {
-        let chosen = Chosen::by(rows, |first, holds| {
-            let rows = (first..).zip(holds);
-            rows.for_each(|(row, holds)| *holds = row % 3 == 0);
-            Ok::<(), ()>(())
-        });
-        chosen.expect("nothing fails")
-    }
-
-    #[test]
-    fn rows_are_those_that_were_chosen() {
-        for rows in [0, 1, 63, 64, 65, 1000, PIECE - 1, PIECE, 3 * PIECE + 5] {
-            let chosen = thirds(rows);
-            assert_eq!(chosen.count(), rows.div_ceil(3));
-            assert!(chosen.iter().eq((0..rows).step_by(3)));
-            let all = Chosen::all(rows);
-            assert!(all.is_all() && all.iter().eq(0..rows));
-            assert_eq!(all.and(&chosen), chosen);
-        }
-    }
-
-    #[test]
-    fn an_error_of_a_piece_is_an_error_of_all() {
-        let failing = |first: usize, _: &mut [bool]| if first > 0 { Err(first) } else { Ok(()) };
-        assert!(Chosen::by(3 * PIECE, failing).is_err());
     }
 }

@@ -8,7 +8,6 @@
 
 use crate::table::Entry;
 
-/// The codes of all rows.
 #[derive(Debug)]
 pub(super) enum Codes {
     /// At most 256 values.
@@ -27,7 +26,6 @@ impl Codes {
         }
     }
 
-    /// Number of rows.
     pub(super) fn len(&self) -> usize {
         match self {
             Codes::Narrow(codes) => codes.len(),
@@ -35,7 +33,6 @@ impl Codes {
         }
     }
 
-    /// The code of a row.
     pub(super) fn get(&self, row: usize) -> usize {
         match self {
             Codes::Narrow(codes) => codes[row].into(),
@@ -63,8 +60,13 @@ impl Codes {
 pub(super) struct Coded {
     /// The entries that occur, in ascending order.
     pub entries: Vec<Entry>,
-    /// The codes of the rows.
     pub codes: Codes,
+}
+
+impl Coded {
+    pub(super) fn entry(&self, row: usize) -> Entry {
+        self.entries[self.codes.get(row)]
+    }
 }
 
 /// Builds a column while its rows are read.
@@ -116,54 +118,11 @@ impl Coder {
         for code in &mut codes {
             *code = place[usize::from(*code)];
         }
-        let entries: Vec<Entry> = order
-            .iter()
-            .map(|&old| self.entries[usize::from(old)])
-            .collect();
+        let entry = |&old: &u16| self.entries[usize::from(old)];
+        let entries: Vec<Entry> = order.iter().map(entry).collect();
         Coded {
             codes: Codes::new(codes, entries.len()),
             entries,
         }
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_have_the_codes_of_their_entries() {
-        let rows = [
-            Entry::Infinite,
-            Entry::Exact(3),
-            Entry::Lower(3),
-            Entry::Exact(3),
-        ];
-        let mut coder = Coder::new();
-        let codes = rows.map(Entry::code);
-        assert!(coder.extend(&codes[..2]) && coder.extend(&codes[2..]));
-        let coded = coder.finish();
-        assert_eq!(
-            coded.entries,
-            [Entry::Exact(3), Entry::Lower(3), Entry::Infinite]
-        );
-        let read: Vec<Entry> = (0..4)
-            .map(|row| coded.entries[coded.codes.get(row)])
-            .collect();
-        assert_eq!(read, rows);
-    }
-
-    #[test]
-    fn many_values_take_two_bytes() {
-        let rows: Vec<u32> = (0..1000)
-            .rev()
-            .map(|value| Entry::Exact(value).code())
-            .collect();
-        let mut coder = Coder::new();
-        assert!(coder.extend(&rows));
-        let coded = coder.finish();
-        assert!(matches!(coded.codes, Codes::Wide(_)));
-        assert_eq!(coded.codes.get(0), 999);
     }
 }

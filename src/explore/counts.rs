@@ -1,7 +1,7 @@
 //! Histograms and cross-tables of chosen rows.
 
 use super::chosen::Chosen;
-use super::series::Series;
+use super::series::AxisSeries;
 
 /// How often each point of an axis occurs, and how many of these are lower bounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -13,7 +13,7 @@ pub(super) struct AxisCounts {
 }
 
 /// Counts chosen rows along an axis.
-pub(super) fn histogram(series: &Series, chosen: &Chosen) -> AxisCounts {
+pub(super) fn histogram(series: &AxisSeries, chosen: &Chosen) -> AxisCounts {
     let codes = series.codes();
     let mut of_codes = vec![0_u64; series.places.len()];
     if chosen.is_all() {
@@ -37,7 +37,7 @@ pub(super) fn histogram(series: &Series, chosen: &Chosen) -> AxisCounts {
 
 /// Counts chosen rows along two axes: a list for each point of `down`, by the points of
 /// `across`.
-pub(super) fn cross(across: &Series, down: &Series, chosen: &Chosen) -> Vec<Vec<u64>> {
+pub(super) fn cross(across: &AxisSeries, down: &AxisSeries, chosen: &Chosen) -> Vec<Vec<u64>> {
     let width = across.points.len();
     let mut cells = vec![0_u64; width * down.points.len()];
     let (a, b) = (across.codes(), down.codes());

@@ -7,20 +7,21 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::chosen::Chosen;
-use super::counts::{AxisCounts, cross, histogram};
+use super::counts::{cross, histogram};
 use super::export::{ExportError, SavedAs, export};
 use super::filter::FilterError;
 use super::loaded::Loaded;
 use super::puzzle::described;
 use super::versus::Versus;
-use super::view::{View, ViewQuery, Viewed};
+use super::view::{RowView, ViewQuery, Viewed};
 use crate::explain::{path_theories, trial_classes};
 use crate::job::pool;
-use crate::table::Column;
+use crate::stats::TableSource;
+use crate::table::{Column, PUZZLE};
 
 /// A table in memory, perhaps with a reference, and the answers of the page.
 #[derive(Debug)]
-pub struct Explorer {
+pub(crate) struct Explorer {
     ours: Viewed,
     reference: Option<Viewed>,
     /// The command that opens the page again.
@@ -28,13 +29,12 @@ pub struct Explorer {
     versus: OnceLock<Result<Versus, String>>,
 }
 
-/// The most rows of an answer.
 const MOST_ROWS: usize = 500;
 
 impl Explorer {
     /// Explores a table, and compares it with a reference if there is one. The command opens
     /// the same page again.
-    pub fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
+    pub(crate) fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
         Explorer {
             ours: Viewed::new(ours),
             reference: reference.map(Viewed::new),
@@ -43,18 +43,14 @@ impl Explorer {
         }
     }
 
-    /// The table.
     pub(super) fn table(&self) -> &Loaded {
         &self.ours.table
     }
 
-    /// Describes the tables.
     pub(super) fn about(&self) -> Value {
         let table = self.table();
-        let columns = table.columns.iter();
-        let columns: Vec<Value> = columns
-            .map(|(column, _)| described(*column, table))
-            .collect();
+        let column = |(column, _): &(Column, _)| described(*column, table);
+        let columns: Vec<Value> = table.columns.iter().map(column).collect();
         let pairs = |pairs: Vec<(String, String)>| -> Vec<Value> {
             let pair = |(name, meaning)| json!({ "name": name, "meaning": meaning });
             pairs.into_iter().map(pair).collect()
@@ -103,17 +99,17 @@ impl Explorer {
             _ => histogram(&series, &Chosen::all(self.table().rows)),
         };
         // With the range of the column itself.
-        let is_ranged = others.len() < parts.len();
-        let within = is_ranged.then(|| -> Result<AxisCounts, FilterError> {
-            Ok(histogram(&series, &*self.ours.chosen(&parts)?))
-        });
+        let within = match others.len() < parts.len() {
+            true => Some(histogram(&series, &*self.ours.chosen(&parts)?)),
+            false => None,
+        };
         Ok(json!({
             "name": text,
             "heading": series.heading(),
             "points": series.labels(),
             "all": all,
             "now": now,
-            "within": within.transpose()?,
+            "within": within,
             "reference": self.reference_histogram(text, condition),
         }))
     }
@@ -149,7 +145,6 @@ impl Explorer {
         Ok(json!({ "condition": narrowed.map_or(String::new(), |all| all.to_string()) }))
     }
 
-    /// The cross-table of two columns.
     pub(super) fn cross(&self, x: &str, y: &str, condition: &str) -> Result<Value, FilterError> {
         let across = self.ours.series.get(x, self.table())?;
         let down = self.ours.series.get(y, self.table())?;
@@ -164,7 +159,7 @@ impl Explorer {
         }))
     }
 
-    fn view(&self, query: &ViewQuery) -> Result<Arc<View>, FilterError> {
+    fn view(&self, query: &ViewQuery) -> Result<Arc<RowView>, FilterError> {
         self.ours.view(query, |column| {
             let versus = self.versus().map_err(FilterError::Message)?;
             let none = || format!("the tables have no common column {column}");
@@ -173,7 +168,6 @@ impl Explorer {
         })
     }
 
-    /// Some rows of a view.
     pub(super) fn rows(
         &self,
         query: &ViewQuery,
@@ -196,10 +190,8 @@ impl Explorer {
         };
         let row = |place: usize| {
             let row = view.row(place);
-            let cells = table
-                .columns
-                .iter()
-                .map(|(column, coded)| coded.entries[coded.codes.get(row)].shown(*column));
+            let cells = table.columns.iter();
+            let cells = cells.map(|(column, coded)| coded.entry(row).shown(*column));
             let others = table.others.iter();
             let others = others.filter_map(|name| texts.get(name));
             let theirs = versus.and_then(|versus| self.cells_of_partner(versus, row));
@@ -210,7 +202,7 @@ impl Explorer {
             json!({
                 "place": row,
                 "row": table.number(row),
-                "puzzle": texts.puzzles.get(row),
+                "puzzle": texts[PUZZLE].get(row),
                 "cells": cells.collect::<Vec<String>>(),
                 "texts": others.map(|column| column.get(row)).collect::<Vec<String>>(),
                 "measure": measured,
@@ -227,12 +219,11 @@ impl Explorer {
         let reference = &self.reference.as_ref()?.table;
         let cell = |(column, _): &(Column, _)| {
             let coded = reference.column(*column)?;
-            Some(coded.entries[coded.codes.get(partner)].shown(*column))
+            Some(coded.entry(partner).shown(*column))
         };
         Some(self.table().columns.iter().map(cell).collect())
     }
 
-    /// Saves the rows of a view to a file.
     pub(super) fn export(&self, query: &ViewQuery, format: SavedAs) -> Result<File, ExportError> {
         let texts = |error: FilterError| ExportError::Texts(error.to_string());
         let view = self.view(query).map_err(texts)?;
@@ -250,13 +241,12 @@ impl Explorer {
         joined.as_ref().map(Some).map_err(String::clone)
     }
 
-    /// How far the tables agree.
     pub(super) fn agreement(&self, condition: &str) -> Result<Value, FilterError> {
         let chosen = self.ours.chosen(&self.ours.parts(condition)?)?;
         let versus = self.versus().map_err(FilterError::Message)?;
         Ok(match (versus, &self.reference) {
             (Some(versus), Some(reference)) => {
-                json!(versus.agreement(self.table(), &reference.table, &chosen))
+                versus.agreement(self.table(), &reference.table, &chosen)
             }
             _ => Value::Null,
         })
@@ -264,8 +254,6 @@ impl Explorer {
 }
 
 fn sources(table: &Loaded) -> Vec<Value> {
-    let sources = table.sources.iter();
-    sources
-        .map(|source| json!({ "name": source.name, "rows": source.rows }))
-        .collect()
+    let source = |source: &TableSource| json!({ "name": source.name, "rows": source.rows });
+    table.sources.iter().map(source).collect()
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::loaded::{Loaded, TextColumns};
 use super::texts::PackedTexts;
-use super::view::View;
+use super::view::RowView;
 use crate::expression::Condition;
 use crate::io::Compression;
 use crate::job::pool;
@@ -20,64 +20,45 @@ use crate::table::{COMMENT, KIND, PUZZLE};
 use crate::table::{Cell, Column, Columns, Entry, Field, Format, Row, Texts};
 use gradus_engine::rating::{Fact, Name, Names};
 
-/// A format for saved rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavedAs {
-    name: &'static str,
     /// The extension of such files.
     pub ending: &'static str,
-    /// The media type.
     pub media_type: &'static str,
     /// The format of a table, or `None` for lines of text.
     table: Option<Format>,
 }
 
-const FORMATS: [SavedAs; 4] = [
-    SavedAs {
-        name: "text",
-        ending: "txt",
-        media_type: "text/plain; charset=utf-8",
-        table: None,
-    },
-    SavedAs {
-        name: "csv",
-        ending: "csv",
-        media_type: "text/csv; charset=utf-8",
-        table: Some(Format::Csv(Compression::None)),
-    },
-    SavedAs {
-        name: "jsonl",
-        ending: "jsonl",
-        media_type: "application/x-ndjson",
-        table: Some(Format::Json(Compression::None)),
-    },
-    SavedAs {
-        name: "parquet",
-        ending: "parquet",
-        media_type: "application/vnd.apache.parquet",
-        table: Some(Format::Parquet),
-    },
-];
-
 impl FromStr for SavedAs {
     type Err = ExportError;
 
     fn from_str(word: &str) -> Result<SavedAs, ExportError> {
-        let found = FORMATS.into_iter().find(|format| format.name == word);
-        found.ok_or(ExportError::Format)
+        let plain = Compression::None;
+        let (ending, media_type, table) = match word {
+            "text" => ("txt", "text/plain; charset=utf-8", None),
+            "csv" => ("csv", "text/csv; charset=utf-8", Some(Format::Csv(plain))),
+            "jsonl" => ("jsonl", "application/x-ndjson", Some(Format::Json(plain))),
+            "parquet" => {
+                let media_type = "application/vnd.apache.parquet";
+                ("parquet", media_type, Some(Format::Parquet))
+            }
+            _ => return Err(ExportError::Format),
+        };
+        Ok(SavedAs {
+            ending,
+            media_type,
+            table,
+        })
     }
 }
 
 /// Why rows cannot be saved.
 #[derive(Debug, Error)]
 pub(super) enum ExportError {
-    /// Unknown format.
     #[error("unknown format (expected text, csv, jsonl or parquet)")]
     Format,
-    /// The text columns of the table cannot be read.
     #[error("{0}")]
     Texts(String),
-    /// A rating has no status.
     #[error(
         "row {row} has no {status}, which a ratings table needs in every row: \
          filter with {status} != \"\", or save the puzzles as text"
@@ -85,13 +66,10 @@ pub(super) enum ExportError {
     NoStatus {
         /// Its number, from 1.
         row: usize,
-        /// The name of the column.
         status: String,
     },
-    /// A cell does not fit into a table.
     #[error("row {0}: {1}")]
     Cell(usize, String),
-    /// The file cannot be written.
     #[error("cannot write the rows to a temporary file: {0}")]
     Write(#[from] io::Error),
 }
@@ -99,7 +77,7 @@ pub(super) enum ExportError {
 /// Saves the rows of a view to a temporary file, to be read from its beginning.
 pub(super) fn export(
     table: &Loaded,
-    view: &View,
+    view: &RowView,
     condition: Option<&Condition>,
     format: SavedAs,
 ) -> Result<File, ExportError> {
@@ -114,7 +92,6 @@ pub(super) fn export(
     Ok(file)
 }
 
-/// The text of rows in any order.
 struct RowTexts<'a> {
     packed: &'a TextColumns,
     /// All columns decompressed, if there are many rows.
@@ -126,37 +103,34 @@ const MANY: usize = 10_000;
 
 impl<'a> RowTexts<'a> {
     fn new(packed: &'a TextColumns, many: bool) -> RowTexts<'a> {
-        let others = packed.others.iter().map(|(name, column)| (&**name, column));
-        let mut columns: Vec<(&str, &PackedTexts)> = others.collect();
-        columns.push((PUZZLE, &packed.puzzles));
-        let unpack = |(name, column): (&'a str, &PackedTexts)| {
+        let unpack = |(name, column): (&'a String, &PackedTexts)| {
             let mut texts = Texts::default();
             for block in 0..column.blocks() {
                 let block = column.unpacked(block);
                 block.iter().for_each(|text| texts.push_field(text));
             }
-            (name, texts)
+            (name.as_str(), texts)
         };
-        let all = || pool::install(|| columns.into_par_iter().map(unpack).collect());
+        let all = || pool::install(|| packed.par_iter().map(unpack).collect());
         RowTexts {
             packed,
             unpacked: many.then(all),
         }
     }
 
+    /// The text of a row, empty if the column is missing.
     fn get(&self, name: &str, row: usize) -> String {
-        match &self.unpacked {
+        let text = match &self.unpacked {
             Some(columns) => columns
                 .get(name)
-                .and_then(|texts| texts.get(row))
-                .unwrap_or_default()
-                .to_string(),
-            None => self.packed.text(name, row),
-        }
+                .map(|texts| texts.get(row).unwrap_or_default().to_string()),
+            None => self.packed.get(name).map(|texts| texts.get(row)),
+        };
+        text.unwrap_or_default()
     }
 }
 
-fn lines(view: &View, texts: &RowTexts, file: &mut File) -> io::Result<()> {
+fn lines(view: &RowView, texts: &RowTexts, file: &mut File) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     for place in 0..view.len() {
         let row = view.row(place);
@@ -173,7 +147,7 @@ fn lines(view: &View, texts: &RowTexts, file: &mut File) -> io::Result<()> {
 
 fn rows(
     table: &Loaded,
-    view: &View,
+    view: &RowView,
     condition: Option<&Condition>,
     texts: &RowTexts,
     format: Format,
@@ -181,26 +155,23 @@ fn rows(
 ) -> Result<(), ExportError> {
     let has = |column: Column| table.column(column).is_some();
     let has_text = |name: &str| table.others.iter().any(|other| other == name);
+    let has_fact = |fact: &Fact| has(Column::Fact(*fact)) || has_text(fact.column());
     let names = Names::new(
         Name::all().filter(|name| has(Column::Rating(*name))),
-        Fact::ALL
-            .into_iter()
-            .filter(|fact| has(Column::Fact(*fact)) || has_text(fact.column())),
+        Fact::ALL.into_iter().filter(has_fact),
     );
     let mut kept = table.others.clone();
     kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
     let columns = Columns::of(&names).with_kinds(has_text(KIND)).with(&kept);
     let columns = columns.only(|field| match field {
         Field::Row | Field::Kind | Field::Kept(..) | Field::Fact(..) => true,
-        Field::Puzzle => table.texts().is_ok_and(|texts| texts.puzzles.len() > 0),
+        Field::Puzzle => table.texts().is_ok_and(|texts| texts[PUZZLE].len() > 0),
         Field::Comment => has_text(COMMENT),
         Field::Number(column, _) | Field::Rating(column, _) => has(*column),
         Field::Status(column, _) => table.with_status.contains(column),
     });
-    let metadata = table
-        .sources
-        .first()
-        .and_then(|source| source.metadata.as_ref());
+    let source = table.sources.first();
+    let metadata = source.and_then(|source| source.metadata.as_ref());
     let count = view.len() as u64;
     let kinds = metadata.map_or(Vec::new(), |metadata| metadata.kinds.clone());
     let metadata = chosen_metadata(metadata, &names, &kept, count, condition, kinds);
@@ -213,7 +184,6 @@ fn rows(
     Ok(writer.finish()?)
 }
 
-/// A row with all columns.
 fn whole(
     table: &Loaded,
     texts: &RowTexts,
@@ -222,7 +192,7 @@ fn whole(
 ) -> Result<Row, ExportError> {
     let entry = |column: Column| {
         let coded = table.column(column);
-        coded.map_or(Entry::Unknown, |coded| coded.entries[coded.codes.get(row)])
+        coded.map_or(Entry::Unknown, |coded| coded.entry(row))
     };
     let number = |entry: Entry| {
         let number = entry.number().map(u64::from);

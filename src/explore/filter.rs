@@ -25,7 +25,6 @@ use crate::table::{Entry, Texts};
 /// Why a condition or formula cannot be used.
 #[derive(Clone, Debug, Error)]
 pub(super) enum FilterError {
-    /// It has an error.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// It cannot be evaluated, or the table cannot be read.
@@ -36,7 +35,6 @@ pub(super) enum FilterError {
 /// The most combinations of values to decide in advance.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
-/// Cached parts.
 const REMEMBERED: usize = 64;
 
 /// The parts of a condition: all must hold.
@@ -61,18 +59,15 @@ impl Parts {
         parts
     }
 
-    /// The parts and others.
     pub(super) fn with(mut self, others: Parts) -> Parts {
         self.0.extend(others.0);
         self
     }
 
-    /// Number of parts.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// All parts as one condition.
     pub(super) fn condition(&self) -> Option<Condition> {
         let mut parts = self.0.iter();
         let first = parts.next()?.clone();
@@ -85,18 +80,14 @@ impl Parts {
 pub(super) struct Filters(Recent<String, Chosen, REMEMBERED>);
 
 impl Filters {
-    /// The rows for which all parts hold.
     pub(super) fn chosen(&self, parts: &Parts, table: &Loaded) -> Result<Arc<Chosen>, FilterError> {
-        match &parts.0[..] {
-            [] => Ok(Arc::new(Chosen::all(table.rows))),
-            [part] => self.part(part, table),
-            [first, rest @ ..] => {
-                let mut chosen = self.part(first, table)?.as_ref().clone();
-                for part in rest {
-                    chosen = chosen.and(self.part(part, table)?.as_ref());
-                }
-                Ok(Arc::new(chosen))
-            }
+        let mut parts = parts.0.iter().map(|part| self.part(part, table));
+        match parts.next() {
+            None => Ok(Arc::new(Chosen::all(table.rows))),
+            Some(first) => parts.try_fold(first?, |chosen, part| {
+                let chosen = Arc::unwrap_or_clone(chosen);
+                Ok(Arc::new(chosen.and(part?.as_ref())))
+            }),
         }
     }
 
@@ -107,7 +98,6 @@ impl Filters {
     }
 }
 
-/// The rows for which a condition holds.
 fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterError> {
     let operands = &condition.operands;
     if let Some(combinations) = Combinations::new(operands, table) {
@@ -275,10 +265,10 @@ impl<'a> OperandRows<'a> {
                 let row = start + place;
                 let value = |operand: usize| match &self.operands[operand] {
                     Operand::Row => Value::Number(self.table.number(row)),
-                    Operand::Entry(column) => match self.table.column(*column) {
-                        Some(coded) => Value::Entry(coded.entries[coded.codes.get(row)]),
-                        None => Value::Entry(Entry::Unknown),
-                    },
+                    Operand::Entry(column) => {
+                        let coded = self.table.column(*column);
+                        Value::Entry(coded.map_or(Entry::Unknown, |coded| coded.entry(row)))
+                    }
                     Operand::Puzzle | Operand::Text(_) => {
                         Value::Text(texts[operand].get(place).unwrap_or_default())
                     }

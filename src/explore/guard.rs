@@ -8,31 +8,17 @@
 
 use std::fmt::Write;
 
-/// The parts of a request that decide about access.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Caller<'a> {
-    /// True if it changes something.
-    pub is_post: bool,
-    /// The path and the query.
-    pub target: &'a str,
-    /// The host. Several headers of one name are joined, which never matches.
-    pub host: Option<&'a str>,
-    /// The origin of the page that sent the request.
-    pub origin: Option<&'a str>,
-    /// The relation of that page to ours.
-    pub site: Option<&'a str>,
-}
+use super::http::HttpRequest;
 
-/// Why a request is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AccessDenied {
-    /// Another host, origin or site: 403.
-    Foreign,
-    /// A missing or wrong token: 404.
-    NoToken,
-}
+/// The status code and the text of a refusal.
+pub(super) type AccessDenied = (u16, &'static str);
 
-/// Decides about access.
+/// Another host, origin or site.
+const FOREIGN: AccessDenied = (403, "Forbidden");
+
+/// A missing or wrong token.
+const NO_TOKEN: AccessDenied = (404, "Not found");
+
 #[derive(Debug)]
 pub(super) struct Guard {
     token: String,
@@ -58,36 +44,28 @@ impl Guard {
         })
     }
 
-    /// The address of the page.
     pub(super) fn address(&self) -> String {
         format!("http://{}/{}/", self.hosts[0], self.token)
     }
 
     /// Returns the target behind the token.
-    pub(super) fn admit<'a>(&self, caller: &Caller<'a>) -> Result<&'a str, AccessDenied> {
-        let host = self.hosts.iter().find(|host| caller.host == Some(host));
-        let Some(host) = host else {
-            return Err(AccessDenied::Foreign);
-        };
-        let is_ours = |origin: &str| origin.strip_prefix("http://") == Some(host);
-        match caller.origin {
-            Some(origin) if !is_ours(origin) => return Err(AccessDenied::Foreign),
+    pub(super) fn admit<'a>(&self, request: &'a HttpRequest) -> Result<&'a str, AccessDenied> {
+        // Several headers of one name are joined, which never matches.
+        let host = request.header("Host").ok_or(FOREIGN)?;
+        let site = request.header("Sec-Fetch-Site");
+        let is_own_site = matches!(site.as_deref(), None | Some("same-origin" | "none"));
+        let is_own_origin = match request.header("Origin") {
+            Some(origin) => origin == format!("http://{host}"),
             // Browsers name the origin of every request that changes something.
-            None if caller.is_post => return Err(AccessDenied::Foreign),
-            _ => {}
+            None => request.method == "GET",
+        };
+        if !self.hosts.contains(&host) || !is_own_origin || !is_own_site {
+            return Err(FOREIGN);
         }
-        if !matches!(caller.site, None | Some("same-origin" | "none")) {
-            return Err(AccessDenied::Foreign);
-        }
-        let rest = caller
-            .target
-            .strip_prefix('/')
-            .ok_or(AccessDenied::NoToken)?;
-        let (token, rest) = rest.split_once('/').ok_or(AccessDenied::NoToken)?;
-        if is_same(token.as_bytes(), self.token.as_bytes()) {
-            Ok(rest)
-        } else {
-            Err(AccessDenied::NoToken)
+        let path = request.target.strip_prefix('/');
+        match path.and_then(|path| path.split_once('/')) {
+            Some((token, rest)) if is_same(token.as_bytes(), self.token.as_bytes()) => Ok(rest),
+            _ => Err(NO_TOKEN),
         }
     }
 }

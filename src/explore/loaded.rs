@@ -14,18 +14,14 @@ use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
 use crate::job::pool;
 use crate::stats::{ScanOrder, TableSet, TableSource};
-use crate::table::PUZZLE;
-use crate::table::{Column, ReadError};
+use crate::table::{Column, PUZZLE, ReadError};
 use gradus_table::io::read_ahead;
 
-/// A table in memory.
 #[derive(Debug)]
-pub struct Loaded {
-    /// Its files.
+pub(crate) struct Loaded {
     pub(super) sources: Vec<TableSource>,
     /// The names that conditions can use.
     pub(super) scope: Scope,
-    /// Number of rows.
     pub(super) rows: usize,
     /// The numeric columns, in order.
     pub(super) columns: Vec<(Column, Arc<Coded>)>,
@@ -40,44 +36,18 @@ pub struct Loaded {
     texts: OnceLock<Result<TextColumns, String>>,
 }
 
-/// The text columns.
-#[derive(Debug, Default)]
-pub(super) struct TextColumns {
-    /// The puzzles, empty if the table has none.
-    pub puzzles: PackedTexts,
-    /// The others by name.
-    pub others: BTreeMap<String, PackedTexts>,
-}
-
-impl TextColumns {
-    /// Returns a column by name.
-    pub(super) fn get(&self, name: &str) -> Option<&PackedTexts> {
-        if name == PUZZLE {
-            return Some(&self.puzzles);
-        }
-        self.others.get(name)
-    }
-
-    /// The text of a row, empty if there is no such column.
-    pub(super) fn text(&self, name: &str, row: usize) -> String {
-        self.get(name)
-            .map_or(String::new(), |column| column.get(row))
-    }
-}
+/// The text columns by name, also that of the puzzles if the table has none.
+pub(super) type TextColumns = BTreeMap<String, PackedTexts>;
 
 /// Why a table cannot be loaded.
 #[derive(Debug, Error)]
-pub enum LoadError {
-    /// It cannot be read.
+pub(crate) enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A column has too many values.
     #[error("cannot show column {0}: it has more than {MOST} different values")]
     Values(Column),
-    /// It has too many rows.
     #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
-    /// The reader failed.
     #[error("the table could not be read to its end")]
     Broken,
 }
@@ -86,11 +56,15 @@ pub enum LoadError {
 const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
 /// Columns of numbers, the row numbers, and the files.
-type NumbersRead = (Vec<(Column, Coded)>, Option<Vec<u64>>, Vec<TableSource>);
+type NumbersRead = (
+    Vec<(Column, Arc<Coded>)>,
+    Option<Vec<u64>>,
+    Vec<TableSource>,
+);
 
 impl Loaded {
     /// Reads the numbers of tables and starts to read their text.
-    pub fn load(tables: TableSet) -> Result<Loaded, LoadError> {
+    pub(crate) fn load(tables: TableSet) -> Result<Loaded, LoadError> {
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.
         let half = all.len().div_ceil(2);
@@ -112,10 +86,7 @@ impl Loaded {
             sources,
             scope: tables.scope(),
             rows: rows as usize,
-            columns: columns
-                .into_iter()
-                .map(|(column, coded)| (column, Arc::new(coded)))
-                .collect(),
+            columns,
             others: tables.others(),
             with_status: tables.columns_with_status(),
             numbers,
@@ -126,19 +97,16 @@ impl Loaded {
         })
     }
 
-    /// Returns a numeric column.
     pub(super) fn column(&self, column: Column) -> Option<&Arc<Coded>> {
         let found = self.columns.iter().find(|(other, _)| *other == column);
         found.map(|(_, coded)| coded)
     }
 
-    /// The number of a row in the table.
     pub(super) fn number(&self, row: usize) -> u64 {
         let numbers = self.numbers.as_ref();
         numbers.map_or(row as u64, |numbers| numbers[row])
     }
 
-    /// Waits for the text columns.
     pub(super) fn texts(&self) -> Result<&TextColumns, String> {
         let broken = |_| Err(LoadError::Broken.to_string());
         let receive = || self.reader.recv().unwrap_or_else(broken);
@@ -177,15 +145,14 @@ fn numbers(tables: &TableSet, columns: &[Column], rows: bool) -> Result<NumbersR
         read += frame.len() as u64;
     })?;
     let coded = columns.iter().zip(coders);
-    let coded = coded.map(|(column, coder)| (*column, coder.finish()));
+    let coded = coded.map(|(column, coder)| (*column, Arc::new(coder.finish())));
     fault.map_or_else(|| Ok((coded.collect(), numbers, sources)), Err)
 }
 
-/// Reads the text columns.
 fn text_columns(tables: &TableSet) -> Result<TextColumns, String> {
     let others = tables.others();
-    let mut puzzles = Packer::default();
-    let mut packers: Vec<Packer> = others.iter().map(|_| Packer::default()).collect();
+    let names = [&[PUZZLE.to_string()], &others[..]].concat();
+    let mut packers: Vec<Packer> = names.iter().map(|_| Packer::default()).collect();
     let mut fault: Option<io::Error> = None;
     let order = ScanOrder {
         columns: &[],
@@ -193,29 +160,18 @@ fn text_columns(tables: &TableSet) -> Result<TextColumns, String> {
         texts: &others,
     };
     let read = tables.scan(order, |frame| {
-        let pack_column = |name: &str, packer: &mut Packer| -> io::Result<()> {
+        let mut columns = names.iter().zip(&mut packers);
+        let packed = columns.try_for_each(|(name, packer)| {
             let mut texts = frame.texts(name).into_iter().flat_map(|texts| texts.iter());
             texts.try_for_each(|text| packer.push(text.unwrap_or_default()))
-        };
-        let mut pack = || -> io::Result<()> {
-            pack_column(PUZZLE, &mut puzzles)?;
-            for (name, packer) in others.iter().zip(&mut packers) {
-                pack_column(name, packer)?;
-            }
-            Ok(())
-        };
+        });
         if fault.is_none() {
-            fault = pack().err();
+            fault = packed.err();
         }
     });
     read.map_err(|error| error.to_string())?;
-    if let Some(fault) = fault {
-        return Err(fault.to_string());
-    }
-    let finish = |packer: Packer| packer.finish().map_err(|error| error.to_string());
-    let packed: Result<Vec<_>, String> = packers.into_iter().map(finish).collect();
-    Ok(TextColumns {
-        puzzles: finish(puzzles)?,
-        others: others.into_iter().zip(packed?).collect(),
-    })
+    let packed = packers.into_iter().map(Packer::finish);
+    let packed = fault.map_or(Ok(()), Err).and_then(|()| packed.collect());
+    let packed: Vec<PackedTexts> = packed.map_err(|error| error.to_string())?;
+    Ok(names.into_iter().zip(packed).collect())
 }

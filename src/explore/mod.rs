@@ -26,6 +26,6 @@ mod texts;
 mod versus;
 mod view;
 
-pub use explorer::Explorer;
-pub use loaded::{LoadError, Loaded};
-pub use server::{Server, Stop};
+pub(crate) use explorer::Explorer;
+pub(crate) use loaded::Loaded;
+pub(crate) use server::Server;

@@ -4,13 +4,13 @@
 use rayon::prelude::*;
 
 use super::chosen::Chosen;
-use super::series::Series;
+use super::series::AxisSeries;
 use super::texts::{BLOCK, PackedTexts};
 use crate::expression::Number;
 use crate::job::pool;
 
 /// Sorts rows by a series: a counting sort of the codes.
-pub(super) fn by_series(series: &Series, chosen: &Chosen, descending: bool) -> Vec<u32> {
+pub(super) fn by_series(series: &AxisSeries, chosen: &Chosen, descending: bool) -> Vec<u32> {
     let codes = series.codes();
     let is_number = |code: usize| series.points[series.places[code] as usize].is_number();
     // The numbers have the lowest ranks.
@@ -23,9 +23,9 @@ pub(super) fn by_series(series: &Series, chosen: &Chosen, descending: bool) -> V
     let places: Vec<usize> = (0..series.ranks.len()).map(place).collect();
     let ranks = places.iter().max().map_or(0, |most| most + 1);
     let mut starts = vec![0_usize; ranks + 1];
-    chosen
-        .iter()
-        .for_each(|row| starts[places[codes.get(row)] + 1] += 1);
+    for row in chosen.iter() {
+        starts[places[codes.get(row)] + 1] += 1;
+    }
     for rank in 0..ranks {
         starts[rank + 1] += starts[rank];
     }

@@ -6,44 +6,38 @@ use serde_json::{Value, json};
 
 use super::loaded::{Loaded, TextColumns};
 use crate::canon::Form;
-use crate::explain::{ExplainTarget, Explanation, UnknownTarget};
-use crate::input::ReadOptions;
-use crate::input::TextRecords;
+use crate::explain::{ExplainTarget, Explanation, only_puzzle};
 use crate::job::pool;
-use crate::table::{Column, Entry};
+use crate::table::{Column, Entry, PUZZLE};
 use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classify};
 
 /// Reads a single puzzle in any format that a line of an input may have.
-pub(super) fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
-    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::plain());
-    let unreadable = |error: std::io::Error| error.to_string();
-    let Some(fields) = records.next().map_err(unreadable)? else {
-        return Err("no puzzle found".to_string());
-    };
-    let given = fields.parse();
-    let given = given.map_err(|bad| format!("not a puzzle: {}", bad.reason))?;
-    match records.next().map_err(unreadable)? {
-        None => Ok(given.puzzle),
-        Some(_) => Err("more than one puzzle found (expected one)".to_string()),
-    }
+fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
+    Ok(only_puzzle(text.as_bytes(), None)?.puzzle)
 }
 
-/// Describes a column for the page.
 pub(super) fn described(column: Column, table: &Loaded) -> Value {
-    let (kind, meaning, section) = match column {
-        Column::Rating(name) => ("rating", name.entry().meaning, name.entry().section),
-        Column::Fact(fact) => ("fact", fact.meaning(), fact.section()),
-        other => ("count", count_meaning(other), ""),
-    };
-    let theory = match column {
-        Column::Rating(name) => match name.entry().shown_by {
-            Shown::Path(theory) => Some(theory.to_string()),
-            Shown::Trials(_) => Some(name.column().to_string()),
-            _ => None,
-        },
-        _ => None,
+    let (kind, meaning, section, theory) = match column {
+        Column::Rating(name) => {
+            let entry = name.entry();
+            let theory = match entry.shown_by {
+                Shown::Path(theory) => Some(theory.to_string()),
+                Shown::Trials(_) => Some(name.column().to_string()),
+                _ => None,
+            };
+            ("rating", entry.meaning, entry.section, theory)
+        }
+        Column::Fact(fact) => ("fact", fact.meaning(), fact.section(), None),
+        Column::Clues => ("count", "givens", "", None),
+        Column::Candidates => {
+            let meaning = "candidates after the givens' direct contradictions";
+            ("count", meaning, "", None)
+        }
+        Column::CluesBrt => ("count", "cells decided after Singles", "", None),
+        Column::CandidatesBrt => ("count", "candidates after Singles", "", None),
+        Column::CandidatesW1 => ("count", "candidates after Singles and whips[1]", "", None),
     };
     json!({
         "name": column.name(),
@@ -57,17 +51,6 @@ pub(super) fn described(column: Column, table: &Loaded) -> Value {
     })
 }
 
-fn count_meaning(column: Column) -> &'static str {
-    match column {
-        Column::Clues => "givens",
-        Column::Candidates => "candidates after the givens' direct contradictions",
-        Column::CluesBrt => "cells decided after Singles",
-        Column::CandidatesBrt => "candidates after Singles",
-        Column::CandidatesW1 => "candidates after Singles and whips[1]",
-        Column::Rating(_) | Column::Fact(_) => "",
-    }
-}
-
 /// Describes a puzzle. `row` is its row in the table, if the page knows it.
 pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
@@ -75,7 +58,7 @@ pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Va
     // Without a row, the page need not wait for the text columns.
     let packed = row.and_then(|_| table.texts().ok());
     let is_same = |(row, packed): &(usize, &TextColumns)| {
-        let own = read_puzzle(&packed.puzzles.get(*row));
+        let own = read_puzzle(&packed[PUZZLE].get(*row));
         *row < table.rows && own.is_ok_and(|own| own.to_string() == shown)
     };
     let found = row.zip(packed).filter(is_same);
@@ -83,12 +66,12 @@ pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Va
     let mut texts = Vec::new();
     if let Some((row, packed)) = found {
         for (column, coded) in &table.columns {
-            let entry = coded.entries[coded.codes.get(row)];
+            let entry = coded.entry(row);
             values.push(rated(*column, entry, table));
         }
-        for (name, column) in &packed.others {
+        for (name, column) in packed {
             let text = column.get(row);
-            if !text.is_empty() {
+            if name != PUZZLE && !text.is_empty() {
                 texts.push(json!({ "name": name, "text": text }));
             }
         }
@@ -144,7 +127,6 @@ fn counts(numbers: &Classification) -> [(Column, u16); 5] {
     ]
 }
 
-/// The most equivalent puzzles to list.
 const MOST_LISTED: usize = 200;
 
 /// Candidates that a thread compares at a time.
@@ -158,7 +140,7 @@ const CHUNK: usize = 64;
 pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let own = Form::Minlex.worker()(0, puzzle.as_ref())?;
-    let puzzles = &table.texts()?.puzzles;
+    let puzzles = &table.texts()?[PUZZLE];
     let candidates = with_counts_of(table, puzzle.as_ref());
     let equivalent = |rows: &[usize]| -> Vec<(usize, String)> {
         let mut canonise = Form::Minlex.worker();
@@ -173,17 +155,15 @@ pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let chunks = candidates.par_chunks(CHUNK);
     let same: Vec<(usize, String)> = pool::install(|| chunks.flat_map_iter(equivalent).collect());
     let shown = puzzle.to_string();
-    let listed = same.iter().take(MOST_LISTED);
-    let listed: Vec<Value> = listed
-        .map(|(row, text)| {
-            json!({
-                "place": row,
-                "row": table.number(*row),
-                "puzzle": text,
-                "same": *text == shown,
-            })
+    let listed = same.iter().take(MOST_LISTED).map(|(row, text)| {
+        json!({
+            "place": row,
+            "row": table.number(*row),
+            "puzzle": text,
+            "same": *text == shown,
         })
-        .collect();
+    });
+    let listed: Vec<Value> = listed.collect();
     Ok(json!({
         "canonical": own.text,
         "automorphisms": own.automorphisms,
@@ -208,10 +188,8 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
         let Some(coded) = table.column(column) else {
             continue;
         };
-        let code = coded
-            .entries
-            .iter()
-            .position(|entry| *entry == Entry::Exact(count));
+        let mut entries = coded.entries.iter();
+        let code = entries.position(|entry| *entry == Entry::Exact(count));
         let has = |row: &usize| Some(coded.codes.get(*row)) == code;
         rows = Some(match rows {
             Some(rows) => rows.into_iter().filter(has).collect(),
@@ -224,9 +202,8 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
 /// A path of a puzzle in a theory, to step through.
 pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
-    let theory: ExplainTarget = theory
-        .parse()
-        .map_err(|error: UnknownTarget| error.to_string())?;
+    let theory: Result<ExplainTarget, _> = theory.parse();
+    let theory = theory.map_err(|error| error.to_string())?;
     let explained = Explanation::of(puzzle, theory, Limits::default());
     let explained = explained.map_err(|error| error.to_string())?;
     match explained.scene(None) {
@@ -242,12 +219,8 @@ pub(super) fn picture(text: &str, candidates: bool) -> Result<String, String> {
     let drawing = drawing.ok_or("puzzles of this kind cannot be drawn")?;
     let title = format!("Puzzle {puzzle}");
     let givens = puzzle.givens();
-    let svg = if candidates {
-        let position = Position::initial(puzzle.as_ref());
-        drawing.svg(&title, &givens, Some((&position, &Marks::default())))
-    } else {
-        drawing.svg(&title, &givens, None)
-    };
+    let (position, marks) = (Position::initial(puzzle.as_ref()), Marks::default());
+    let svg = drawing.svg(&title, &givens, candidates.then_some((&position, &marks)));
     // A separate picture has no page to inherit the colour from.
     let style = "<style>svg:root{color:#1a1d21}\
         @media(prefers-color-scheme:dark){svg:root{color:#e4e7eb}}</style>";

@@ -1,6 +1,5 @@
 //! The query of an address, after the question mark.
 
-/// The names and values of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Query(Vec<(String, String)>);
 
@@ -22,13 +21,11 @@ impl Query {
         named.map_or("", |(_, value)| value)
     }
 
-    /// All values of a name.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let named = self.0.iter().filter(move |(other, _)| other == name);
         named.map(|(_, value)| value.as_str())
     }
 
-    /// The first value of a name as a number.
     pub(super) fn number(&self, name: &str) -> Option<usize> {
         self.get(name).parse().ok()
     }
@@ -56,23 +53,4 @@ fn decoded(text: &str) -> String {
         rest = after;
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_what_was_typed() {
-        let (path, query) =
-            Query::split("api/rows?where=w+-+b+%3E%3D%202&x=%C3%A9&x=100%&y&=z&n=7");
-        assert_eq!(path, "api/rows");
-        assert_eq!(query.get("where"), "w - b >= 2");
-        assert!(query.all("x").eq(["é", "100%"]));
-        assert_eq!(query.get("y"), "");
-        assert_eq!(query.get("none"), "");
-        assert_eq!(query.number("n"), Some(7));
-        assert_eq!(Query::split("page.js"), ("page.js", Query::default()));
-        assert_eq!(decoded("%FF%zz%4"), "\u{fffd}%zz%4");
-    }
 }

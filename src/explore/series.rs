@@ -12,7 +12,6 @@ use super::recent::Recent;
 use crate::expression::{Formula, Number, Operand, Why};
 use crate::table::{Column, Entry};
 
-/// A point of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum AxisPoint {
     /// A number, possibly infinite.
@@ -28,7 +27,6 @@ pub(super) enum AxisPoint {
 pub(super) struct PointLabel {
     /// The number, if it is finite.
     value: Option<f64>,
-    /// The text.
     label: String,
     /// `number`, `infinite`, `na` or `missing`.
     kind: &'static str,
@@ -68,7 +66,6 @@ impl AxisPoint {
         }
     }
 
-    /// Returns true if it is a number.
     pub(super) fn is_number(self) -> bool {
         matches!(self, AxisPoint::Number(_))
     }
@@ -98,8 +95,7 @@ impl AxisPoint {
 
 /// A column, or arithmetic over columns.
 #[derive(Debug)]
-pub(super) struct Series {
-    /// The formula.
+pub(super) struct AxisSeries {
     pub formula: Formula,
     /// The column, if the formula is a single column.
     pub column: Option<Column>,
@@ -120,19 +116,19 @@ enum RowCodes {
     Formula(Codes),
 }
 
-impl Series {
-    fn of_column(formula: &Formula, column: Column, coded: &Arc<Coded>) -> Series {
+impl AxisSeries {
+    fn of_column(formula: &Formula, column: Column, coded: &Arc<Coded>) -> AxisSeries {
         let points = coded.entries.iter().map(|entry| AxisPoint::new(*entry));
         let rows = RowCodes::Column(coded.clone());
         let is_lower = |entry: &Entry| matches!(entry, Entry::Lower(_));
-        Series {
+        AxisSeries {
             column: Some(column),
             lower: coded.entries.iter().map(is_lower).collect(),
-            ..Series::new(formula, points.collect(), rows)
+            ..AxisSeries::new(formula, points.collect(), rows)
         }
     }
 
-    fn of_formula(formula: &Formula, table: &Loaded) -> Result<Series, FilterError> {
+    fn of_formula(formula: &Formula, table: &Loaded) -> Result<AxisSeries, FilterError> {
         let point =
             |number: Result<Number, Why>| number.map_or(AxisPoint::Missing, AxisPoint::Number);
         let (points, codes) = evaluate(&formula.bind(&table.scope)?, table, point)?;
@@ -142,10 +138,10 @@ impl Series {
         }
         let codes = codes.into_iter().map(|code| code as u16).collect();
         let codes = RowCodes::Formula(Codes::new(codes, points.len()));
-        Ok(Series::new(formula, points, codes))
+        Ok(AxisSeries::new(formula, points, codes))
     }
 
-    fn new(formula: &Formula, of_codes: Vec<AxisPoint>, rows: RowCodes) -> Series {
+    fn new(formula: &Formula, of_codes: Vec<AxisPoint>, rows: RowCodes) -> AxisSeries {
         let places = |point: fn(AxisPoint) -> AxisPoint| {
             let mut all: Vec<AxisPoint> = of_codes.iter().map(|own| point(*own)).collect();
             all.sort_unstable_by_key(|point| point.key());
@@ -158,7 +154,7 @@ impl Series {
             (places, all)
         };
         let ((places, points), (ranks, _)) = (places(AxisPoint::shown), places(|point| point));
-        Series {
+        AxisSeries {
             formula: formula.clone(),
             column: None,
             rows,
@@ -169,7 +165,6 @@ impl Series {
         }
     }
 
-    /// The codes of the rows.
     pub(super) fn codes(&self) -> &Codes {
         match &self.rows {
             RowCodes::Column(coded) => &coded.codes,
@@ -185,10 +180,8 @@ impl Series {
 
     /// Its name in the notation of the theory.
     pub(super) fn heading(&self) -> String {
-        match self.column {
-            Some(column) => column.heading().to_string(),
-            None => self.formula.heading(),
-        }
+        let column = self.column.map(|column| column.heading().to_string());
+        column.unwrap_or_else(|| self.formula.heading())
     }
 }
 
@@ -198,21 +191,20 @@ const MOST_POINTS: usize = 1 << 16;
 /// Cached formulas. Columns cost nothing.
 const REMEMBERED: usize = 16;
 
-/// The series of a table.
 #[derive(Debug, Default)]
-pub(super) struct AllSeries(Recent<String, Series, REMEMBERED>);
+pub(super) struct AllSeries(Recent<String, AxisSeries, REMEMBERED>);
 
 impl AllSeries {
-    /// Returns the series of a column or formula.
-    pub(super) fn get(&self, text: &str, table: &Loaded) -> Result<Arc<Series>, FilterError> {
+    pub(super) fn get(&self, text: &str, table: &Loaded) -> Result<Arc<AxisSeries>, FilterError> {
         let formula: Formula = text.parse()?;
         let bound = formula.bind(&table.scope)?;
         if let ([Operand::Entry(column)], Some(_)) = (&bound.operands[..], formula.name())
             && let Some(coded) = table.column(*column)
         {
-            return Ok(Arc::new(Series::of_column(&formula, *column, coded)));
+            return Ok(Arc::new(AxisSeries::of_column(&formula, *column, coded)));
         }
-        self.0
-            .get(text.to_string(), |_| Series::of_formula(&formula, table))
+        self.0.get(text.to_string(), |_| {
+            AxisSeries::of_formula(&formula, table)
+        })
     }
 }

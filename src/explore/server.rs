@@ -11,7 +11,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::answers::{Body, Response, respond};
 use super::explorer::Explorer;
-use super::guard::{AccessDenied, Caller, Guard};
+use super::guard::Guard;
 use super::http::{self, HttpRequest};
 
 /// The content policy of the page: it may load files of this server, and nothing inline.
@@ -22,55 +22,43 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 /// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// The most connections at a time.
 const MOST_CONNECTIONS: usize = 256;
 
-/// A server that listens on its port.
-pub struct Server {
+pub(crate) struct Server {
     listener: TcpListener,
     guard: Arc<Guard>,
+    stop: Sender<()>,
     stopped: Receiver<()>,
-    stop: Stop,
-}
-
-/// Stops a server.
-#[derive(Clone, Debug)]
-pub struct Stop(Sender<()>);
-
-impl Stop {
-    /// Stops the server.
-    pub fn now(&self) {
-        // It may have stopped already.
-        let _ = self.0.send(());
-    }
 }
 
 impl Server {
     /// Listens on a port that only this machine can reach. 0 means any free port.
-    pub fn bind(port: u16) -> io::Result<Server> {
+    pub(crate) fn bind(port: u16) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
-        let (sender, stopped) = unbounded();
+        let (stop, stopped) = unbounded();
         Ok(Server {
             listener,
             guard: Arc::new(Guard::new(port)?),
+            stop,
             stopped,
-            stop: Stop(sender),
         })
     }
 
-    /// The address of the page.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         self.guard.address()
     }
 
-    /// A handle that stops the server.
-    pub fn stop(&self) -> Stop {
-        self.stop.clone()
+    /// A function that stops the server.
+    pub(crate) fn stopper(&self) -> impl Fn() + Send + 'static {
+        let stop = self.stop.clone();
+        move || {
+            // It may have stopped already.
+            let _ = stop.send(());
+        }
     }
 
-    /// Serves the page until stopped.
-    pub fn serve(self, explorer: Arc<Explorer>) {
+    pub(crate) fn serve(self, explorer: Arc<Explorer>) {
         let (listener, guard, stop) = (self.listener, self.guard, self.stop);
         thread::spawn(move || {
             let busy = Arc::new(AtomicUsize::new(0));
@@ -97,27 +85,17 @@ fn handle(
     mut stream: TcpStream,
     guard: &Guard,
     explorer: &Explorer,
-    stop: &Stop,
+    stop: &Sender<()>,
 ) -> io::Result<()> {
     http::set_timeouts(&stream)?;
     let Some(request) = HttpRequest::read(&mut stream)? else {
         return Ok(());
     };
-    let [host, origin, site] =
-        ["Host", "Origin", "Sec-Fetch-Site"].map(|name| request.header(name));
-    let caller = Caller {
-        is_post: request.method != "GET",
-        target: &request.target,
-        host: host.as_deref(),
-        origin: origin.as_deref(),
-        site: site.as_deref(),
-    };
-    let response = match (guard.admit(&caller), request.method.as_str()) {
-        (Err(AccessDenied::Foreign), _) => Response::plain(403, "Forbidden"),
-        (Err(AccessDenied::NoToken), _) => Response::plain(404, "Not found"),
+    let response = match (guard.admit(&request), request.method.as_str()) {
+        (Err((code, text)), _) => Response::plain(code, text),
         (Ok("api/quit"), "POST") => {
             let sent = send(&mut stream, Response::plain(200, "Stopped"));
-            stop.now();
+            let _ = stop.send(());
             return sent;
         }
         (Ok(target), "GET") => {
@@ -136,10 +114,9 @@ fn send(stream: &mut TcpStream, response: Response) -> io::Result<()> {
         "image/svg+xml" => PICTURE_POLICY,
         _ => POLICY,
     };
-    let caching = if response.may_keep {
-        "private, max-age=3600"
-    } else {
-        "no-store"
+    let caching = match response.may_keep {
+        true => "private, max-age=3600",
+        false => "no-store",
     };
     let name = response.save_as.unwrap_or_default();
     let disposition = format!("attachment; filename=\"{name}\"");

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::chosen::Chosen;
 use super::loaded::Loaded;
 use crate::job::pool;
 use crate::stats::{EntryVerdict, PuzzleIndex, fingerprint};
-use crate::table::Column;
+use crate::table::{Column, PUZZLE};
 
-/// No row.
 const NONE: u32 = u32::MAX;
 
 /// Two tables, joined on the puzzle.
@@ -28,40 +27,7 @@ pub(super) struct Versus {
     differing: Vec<Arc<Chosen>>,
 }
 
-/// How far the tables agree in a column.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct ColumnCounts {
-    /// The column.
-    pub column: String,
-    /// Rows with the same entry.
-    pub agree: u64,
-    /// Rows where ours is greater.
-    pub greater: u64,
-    /// Rows where ours is smaller.
-    pub smaller: u64,
-    /// Rows where a bound allows the other entry.
-    pub undecided: u64,
-    /// Rows for which one table has no entry.
-    pub missing: u64,
-}
-
-/// How far chosen rows agree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct RowAgreement {
-    /// Rows in both tables.
-    pub matched: u64,
-    /// Rows only in our table.
-    pub only_ours: u64,
-    /// Rows only in the reference, for any condition.
-    pub only_reference: u64,
-    /// Matched rows that differ somewhere.
-    pub differ: u64,
-    /// Column by column.
-    pub columns: Vec<ColumnCounts>,
-}
-
 impl Versus {
-    /// Joins two tables.
     pub(super) fn new(ours: &Loaded, reference: &Loaded) -> Result<Versus, String> {
         let (partner, only_reference) = join(ours, reference)?;
         let mut columns = Vec::new();
@@ -100,7 +66,6 @@ impl Versus {
         })
     }
 
-    /// The row of the reference with the same puzzle.
     pub(super) fn partner(&self, row: usize) -> Option<usize> {
         let partner = self.partner[row];
         (partner != NONE).then_some(partner as usize)
@@ -119,55 +84,47 @@ impl Versus {
             };
             return Chosen::by(rows, holds).ok().map(Arc::new);
         }
-        let place = self
-            .columns
-            .iter()
-            .position(|(own, _)| own.name() == column)?;
-        Some(self.differing[place].clone())
+        let mut columns = self.columns.iter().zip(&self.differing);
+        let found = columns.find(|((own, _), _)| own.name() == column);
+        found.map(|(_, differing)| differing.clone())
     }
 
-    /// How far chosen rows agree.
-    pub(super) fn agreement(
-        &self,
-        ours: &Loaded,
-        reference: &Loaded,
-        chosen: &Chosen,
-    ) -> RowAgreement {
+    /// How far chosen rows agree: matched rows, and for each column the number of rows with
+    /// each verdict. `only_reference` and `differ` count rows, the former for any condition.
+    pub(super) fn agreement(&self, ours: &Loaded, reference: &Loaded, chosen: &Chosen) -> Value {
         let mut columns = Vec::new();
         for (column, verdicts) in &self.columns {
-            let mut counts = ColumnCounts {
-                column: column.name().to_string(),
-                ..ColumnCounts::default()
-            };
             let (Some(own), Some(other)) = (ours.column(*column), reference.column(*column)) else {
                 continue;
             };
             let width = other.entries.len();
+            let mut counts = [0_u64; 5];
             for row in chosen.iter() {
-                let Some(partner) = self.partner(row) else {
-                    continue;
-                };
-                let verdict = verdicts[own.codes.get(row) * width + other.codes.get(partner)];
-                *match verdict {
-                    EntryVerdict::Agree => &mut counts.agree,
-                    EntryVerdict::Greater => &mut counts.greater,
-                    EntryVerdict::Smaller => &mut counts.smaller,
-                    EntryVerdict::Undecided => &mut counts.undecided,
-                    EntryVerdict::Missing => &mut counts.missing,
-                } += 1;
+                if let Some(partner) = self.partner(row) {
+                    let place = own.codes.get(row) * width + other.codes.get(partner);
+                    counts[verdicts[place] as usize] += 1;
+                }
             }
-            columns.push(counts);
+            let count = |verdict: EntryVerdict| counts[verdict as usize];
+            columns.push(json!({
+                "column": column.name(),
+                "agree": count(EntryVerdict::Agree),
+                "greater": count(EntryVerdict::Greater),
+                "smaller": count(EntryVerdict::Smaller),
+                "undecided": count(EntryVerdict::Undecided),
+                "missing": count(EntryVerdict::Missing),
+            }));
         }
         let matched = chosen.iter().filter(|row| self.partner(*row).is_some());
-        let matched = matched.count() as u64;
+        let matched = matched.count();
         let any = |row: &usize| self.differing.iter().any(|differing| differing.has(*row));
-        RowAgreement {
-            matched,
-            only_ours: chosen.count() as u64 - matched,
-            only_reference: self.only_reference as u64,
-            differ: chosen.iter().filter(any).count() as u64,
-            columns,
-        }
+        json!({
+            "matched": matched,
+            "only_ours": chosen.count() - matched,
+            "only_reference": self.only_reference,
+            "differ": chosen.iter().filter(any).count(),
+            "columns": columns,
+        })
     }
 }
 
@@ -182,9 +139,8 @@ fn join(ours: &Loaded, reference: &Loaded) -> Result<(Vec<u32>, usize), String> 
     Ok((partners, index.rows() - matched))
 }
 
-/// The fingerprints of the puzzles of a table.
 fn fingerprints(table: &Loaded) -> Result<Vec<u128>, String> {
-    let puzzles = &table.texts()?.puzzles;
+    let puzzles = &table.texts()?[PUZZLE];
     let prints = |block: usize| {
         let texts = puzzles.unpacked(block);
         texts.iter().map(fingerprint).collect::<Vec<u128>>()

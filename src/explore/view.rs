@@ -1,5 +1,5 @@
 //! A view of a table: some rows in some order. Recent views are cached, because a list that
-//! scrolls asks for the same view again and again.
+//! scrolls requests the same view repeatedly.
 
 use std::sync::Arc;
 
@@ -11,10 +11,8 @@ use super::recent::Recent;
 use super::series::AllSeries;
 use crate::table::{PUZZLE, ROW};
 
-/// A request for a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ViewQuery {
-    /// The condition.
     pub condition: String,
     /// The column or formula to sort by. If empty, the order of the table.
     pub sort: String,
@@ -25,49 +23,43 @@ pub(super) struct ViewQuery {
     pub differ: String,
 }
 
-/// The rows of a view.
 #[derive(Debug)]
-pub(super) enum View {
+pub(super) enum RowView {
     /// All rows in the order of the table.
     Whole(usize),
     /// These rows in this order.
     Some(Vec<u32>),
 }
 
-impl View {
-    /// Number of rows.
+impl RowView {
     pub(super) fn len(&self) -> usize {
         match self {
-            View::Whole(rows) => *rows,
-            View::Some(rows) => rows.len(),
+            RowView::Whole(rows) => *rows,
+            RowView::Some(rows) => rows.len(),
         }
     }
 
     /// The index in the table of a row of the view.
     pub(super) fn row(&self, place: usize) -> usize {
         match self {
-            View::Whole(_) => place,
-            View::Some(rows) => rows[place] as usize,
+            RowView::Whole(_) => place,
+            RowView::Some(rows) => rows[place] as usize,
         }
     }
 }
 
-/// Cached views.
 const REMEMBERED: usize = 6;
 
 /// A table with its recent series, conditions and views.
 #[derive(Debug)]
 pub(super) struct Viewed {
-    /// The table.
     pub table: Loaded,
-    /// Columns and formulas.
     pub series: AllSeries,
     filters: Filters,
-    views: Recent<ViewQuery, View, REMEMBERED>,
+    views: Recent<ViewQuery, RowView, REMEMBERED>,
 }
 
 impl Viewed {
-    /// Wraps a table.
     pub(super) fn new(table: Loaded) -> Viewed {
         Viewed {
             table,
@@ -77,12 +69,10 @@ impl Viewed {
         }
     }
 
-    /// Parses a condition.
     pub(super) fn parts(&self, condition: &str) -> Result<Parts, FilterError> {
         Parts::read(condition, &self.table)
     }
 
-    /// The rows for which all parts hold.
     pub(super) fn chosen(&self, parts: &Parts) -> Result<Arc<Chosen>, FilterError> {
         self.filters.chosen(parts, &self.table)
     }
@@ -92,7 +82,7 @@ impl Viewed {
         &self,
         query: &ViewQuery,
         differing: impl FnOnce(&str) -> Result<Arc<Chosen>, FilterError>,
-    ) -> Result<Arc<View>, FilterError> {
+    ) -> Result<Arc<RowView>, FilterError> {
         self.views.get(query.clone(), |query| {
             let mut chosen = self.chosen(&self.parts(&query.condition)?)?;
             if !query.differ.is_empty() {
@@ -103,26 +93,28 @@ impl Viewed {
         })
     }
 
-    fn sorted(&self, query: &ViewQuery, chosen: &Chosen) -> Result<View, FilterError> {
+    fn sorted(&self, query: &ViewQuery, chosen: &Chosen) -> Result<RowView, FilterError> {
         let descending = query.descending;
-        let mut rows: Vec<u32> = match query.sort.as_str() {
-            "" | ROW if chosen.is_all() && !descending => return Ok(View::Whole(chosen.rows())),
-            "" | ROW => chosen.iter().map(|row| row as u32).collect(),
+        let all = || chosen.iter().map(|row| row as u32);
+        Ok(match query.sort.as_str() {
+            "" | ROW if chosen.is_all() && !descending => RowView::Whole(chosen.rows()),
+            "" | ROW if descending => {
+                let mut rows: Vec<u32> = all().collect();
+                rows.reverse();
+                RowView::Some(rows)
+            }
+            "" | ROW => RowView::Some(all().collect()),
             name if name == PUZZLE || self.table.others.iter().any(|other| other == name) => {
                 let texts = self.table.texts().map_err(FilterError::Message)?;
-                return Ok(View::Some(match texts.get(name) {
+                RowView::Some(match texts.get(name) {
                     Some(texts) => by_texts(texts, chosen, descending),
-                    None => chosen.iter().map(|row| row as u32).collect(),
-                }));
+                    None => all().collect(),
+                })
             }
             formula => {
                 let series = self.series.get(formula, &self.table)?;
-                return Ok(View::Some(by_series(&series, chosen, descending)));
+                RowView::Some(by_series(&series, chosen, descending))
             }
-        };
-        if descending {
-            rows.reverse();
-        }
-        Ok(View::Some(rows))
+        })
     }
 }

@@ -27,13 +27,8 @@ pub(super) fn condition(
 }
 
 pub(super) fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
-    let names: Names = match &part.ratings {
-        Some(names) => names
-            .join(",")
-            .parse()
-            .map_err(|error| wrong("ratings", error))?,
-        None => Names::default(),
-    };
+    let names = part.ratings.as_ref().map(|names| names.join(",").parse());
+    let names: Option<Names> = names.transpose().map_err(|error| wrong("ratings", error))?;
     let defaults = Limits::default();
     let max_length = part.max_length.map_or(defaults.max_length, usize::from);
     if !(1..=99).contains(&max_length) {
@@ -44,7 +39,7 @@ pub(super) fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
         return Err(wrong("max_depth", "it is from 1 to 9"));
     }
     Ok(Request {
-        names,
+        names: names.unwrap_or_default(),
         limits: Limits {
             max_length,
             budget: match part.budget {

@@ -1,7 +1,6 @@
 //! Errors of pipelines: in their files, and while they run.
 
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -37,21 +36,13 @@ pub enum FormatError {
 impl FormatError {
     /// The error of a text that is not TOML.
     pub(super) fn toml(text: &str, error: &toml::de::Error) -> FormatError {
+        let start = error.span().map_or(0, |span| span.start);
+        let breaks = text.bytes().take(start).filter(|byte| *byte == b'\n');
         FormatError::Toml {
-            line: line_of(text, error.span()),
+            line: 1 + breaks.count(),
             message: error.message().to_string(),
         }
     }
-}
-
-/// The line, from 1, where a span begins.
-fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
-    let start = span.map_or(0, |span| span.start);
-    1 + text
-        .bytes()
-        .take(start)
-        .filter(|byte| *byte == b'\n')
-        .count()
 }
 
 pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
@@ -69,7 +60,7 @@ pub enum PipelineError {
     Source {
         /// The reason.
         reason: FindError,
-        /// What the pipeline needs.
+        /// The files that the pipeline needs.
         needs: Option<String>,
     },
     /// Puzzles could not be generated or classified.

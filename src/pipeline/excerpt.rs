@@ -23,11 +23,6 @@ pub(super) const MARK: &str = "<!-- Written by gradus run. -->\n";
 /// The heading of the pipelines in the collected verdicts.
 pub(super) const PIPELINE: &str = "pipeline";
 
-/// Returns true if a text is that of a page.
-pub(super) fn is_ours(text: &str) -> bool {
-    text.starts_with(MARK)
-}
-
 /// The pages of the tables of a suite, in one directory with an index.
 pub(super) struct Excerpts<'a> {
     pub(super) suite: &'a Suite,
@@ -137,7 +132,7 @@ impl Excerpts<'_> {
     /// Replaces a page, unless it is another program's.
     pub(super) fn replace(&self, path: &Path, text: &str) -> Result<(), PipelineError> {
         let there = text_of(path)?;
-        if there.is_some_and(|there| !self.force && !is_ours(&there)) {
+        if there.is_some_and(|there| !self.force && !there.starts_with(MARK)) {
             return Err(OutputConflict::NotOurs(path.into()).into());
         }
         atomic::write(path, text, IfExists::Replace).map_err(failed(path))
@@ -159,21 +154,16 @@ fn records_of(path: &Path) -> Result<Option<Vec<StringRecord>>, PipelineError> {
         return Ok(None);
     };
     let mut reader = csv::ReaderBuilder::new();
-    let records = reader
-        .has_headers(false)
-        .from_reader(text.as_bytes())
-        .into_records();
-    let records: Result<Vec<StringRecord>, csv::Error> = records.collect();
+    let reader = reader.has_headers(false).from_reader(text.as_bytes());
+    let records = reader.into_records().collect::<Result<_, csv::Error>>();
     Ok(Some(records.map_err(|error| failed(path)(error.into()))?))
 }
 
 /// The verdicts of a report with the name of its pipeline before each.
 fn prefixed(records: Vec<StringRecord>, pipeline: &str) -> Vec<StringRecord> {
     let names = std::iter::once(PIPELINE).chain(std::iter::repeat(pipeline));
-    let pairs = names.zip(&records);
-    pairs
-        .map(|(name, row)| std::iter::once(name).chain(row).collect())
-        .collect()
+    let row = |(name, row): (_, &StringRecord)| std::iter::once(name).chain(row).collect();
+    names.zip(&records).map(row).collect()
 }
 
 /// The part of a report about one table.
@@ -189,41 +179,15 @@ fn cut<'a>(report: &'a str, id: &str) -> Option<Excerpt<'a>> {
     let paragraphs: Vec<&str> = report.split("\n\n").collect();
     let id = format!("{id}: ");
     let start = paragraphs.iter().position(|it| it.starts_with(&id))?;
-    let numbers = paragraphs[start..]
-        .iter()
-        .position(|it| it.starts_with('|'));
+    let mut rest = paragraphs[start..].iter();
+    let numbers = rest.position(|it| it.starts_with('|'));
     let text = paragraphs[start + 1..=start + numbers?].join("\n\n");
     let picture = start.checked_sub(2).map(|place| paragraphs[place]);
     let picture = picture.and_then(|it| it.strip_prefix("![")?.split_once("](figures/"));
     let figure = picture.and_then(|(_, file)| Some(file.split_once(')')?.0));
-    let reading = figure.map(|_| paragraphs[start - 1]);
-    let text = reading
-        .into_iter()
-        .map(|it| format!("{it}\n\n"))
-        .collect::<String>()
-        + &text;
+    let text = match figure {
+        Some(_) => format!("{}\n\n{text}", paragraphs[start - 1]),
+        None => text,
+    };
     Some(Excerpt { figure, text })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const REPORT: &str = "# Report\n\n### Title\n\n![Title](figures/a.svg)\n![Title](figures/a-2.svg)\n\n\
-        How to read it.\n\na-1: Title\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |\n\n\
-        b-1: Other\n\nNote.\n\n| | n |\n| --- | --: |\n| y | 2 |\n\nMore\n";
-
-    #[test]
-    fn each_table_is_cut_out_with_its_first_figure() {
-        let first = cut(REPORT, "a-1").expect("it is there");
-        assert_eq!(first.figure, Some("a.svg"));
-        assert_eq!(
-            first.text,
-            "How to read it.\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |"
-        );
-        let second = cut(REPORT, "b-1").expect("it is there");
-        assert_eq!(second.figure, None);
-        assert_eq!(second.text, "Note.\n\n| | n |\n| --- | --: |\n| y | 2 |");
-        assert!(cut(REPORT, "c-1").is_none());
-    }
 }

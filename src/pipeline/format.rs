@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::classification::{ClassifyPart, condition, request};
 use super::error::{FormatError, wrong};
-use super::step::{Step, StepPart};
+use super::step::{PipelineStep, StepPart};
 use crate::expression::Condition;
 use crate::input::ReadOptions;
 use crate::report::Respects;
@@ -28,7 +28,7 @@ pub struct Pipeline {
     /// Other sources, for the columns of published tables about them.
     pub also: Vec<SourceSpec>,
     /// The steps before the classification, in order.
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<PipelineStep>,
     /// The ratings and limits.
     pub request: Request,
     /// The number of puzzles to read at most from a source.
@@ -45,8 +45,8 @@ pub struct Pipeline {
 #[derive(Clone, Debug)]
 pub struct SourceSpec {
     /// Where they come from.
-    pub origin: Origin,
-    /// What the user must supply, and where to get it.
+    pub origin: SourceOrigin,
+    /// The files that the user must supply, and their source.
     pub needs: Option<String>,
     /// How tables are read.
     pub reading: ReadOptions,
@@ -56,7 +56,7 @@ pub struct SourceSpec {
 
 /// Where puzzles come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum SourceOrigin {
     /// Files, directories or globs.
     Files(Vec<String>),
     /// A generator.
@@ -128,7 +128,6 @@ fn one() -> usize {
     1
 }
 
-/// A pipeline as written in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PipelineFile {
@@ -160,6 +159,8 @@ struct SourcePart {
     rated: bool,
 }
 
+const KEEP: &str = "expected \"all\", \"none\" or a list of columns";
+
 /// The columns to keep: a word, or a list of names.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "keep is \"all\", \"none\" or a list of columns")]
@@ -190,13 +191,13 @@ impl Pipeline {
     pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
         let file: PipelineFile =
             toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
-        let also: Result<Vec<SourceSpec>, _> = file.also.into_iter().map(source_of).collect();
+        let also: Result<_, _> = file.also.into_iter().map(source_of).collect();
         let source = source_of(file.source)?;
         if source.rated && (file.classify.is_some() || !file.step.is_empty()) {
             let message = "rated tables are taken as they are: leave out classify and step";
             return Err(wrong("source", message));
         }
-        let steps: Result<Vec<Step>, _> = file.step.into_iter().map(StepPart::step).collect();
+        let steps: Result<_, _> = file.step.into_iter().map(StepPart::step).collect();
         let classify = file.classify.unwrap_or_default();
         Ok(Pipeline {
             name: file.name,
@@ -215,7 +216,7 @@ impl Pipeline {
     /// Replaces the files of the source. Fails if its puzzles do not come from files.
     pub(crate) fn with_source(mut self, files: Vec<String>) -> Result<Pipeline, FormatError> {
         match self.source.origin {
-            Origin::Files(_) => self.source.origin = Origin::Files(files),
+            SourceOrigin::Files(_) => self.source.origin = SourceOrigin::Files(files),
             _ => return Err(wrong("source", "its puzzles do not come from files")),
         }
         Ok(self)
@@ -230,27 +231,18 @@ fn source_of(part: SourcePart) -> Result<SourceSpec, FormatError> {
         Some(KeepPart::Word(word)) => match word.to_lowercase().as_str() {
             "all" => Keep::All,
             "none" => Keep::None,
-            _ => {
-                return Err(wrong(
-                    "keep",
-                    "expected \"all\", \"none\" or a list of columns",
-                ));
-            }
+            _ => return Err(wrong("keep", KEEP)),
         },
     };
     let reads_tables = part.column.is_some() || keep != Keep::default();
     let has_kind = part.kind.is_some();
-    if let Some(kind) = part
-        .kind
-        .as_ref()
-        .filter(|kind| !kind_names().any(|k| k == **kind))
+    let kinds: Vec<&str> = kind_names().collect();
+    if let Some(kind) = part.kind.as_ref()
+        && !kinds.contains(&kind.as_str())
     {
-        let kinds: Vec<&str> = kind_names().collect();
-        let message = format!(
-            "unknown kind {kind:?} (expected one of {})",
-            kinds.join(", ")
-        );
-        return Err(wrong("kind", &message));
+        let kinds = kinds.join(", ");
+        let message = format!("unknown kind {kind:?} (expected one of {kinds})");
+        return Err(wrong("kind", message));
     }
     if part.files.is_none() && (reads_tables || has_kind) {
         return Err(wrong("source", "column, keep and kind go with files"));
@@ -265,27 +257,30 @@ fn source_of(part: SourcePart) -> Result<SourceSpec, FormatError> {
         kind: part.kind,
     };
     let origins = [
-        part.files.map(Origin::Files),
-        part.generate.map(Origin::Generate),
-        part.book.map(Origin::Book),
+        part.files.map(SourceOrigin::Files),
+        part.generate.map(SourceOrigin::Generate),
+        part.book.map(SourceOrigin::Book),
     ];
     let mut origins = origins.into_iter().flatten();
     let (Some(origin), None) = (origins.next(), origins.next()) else {
-        return Err(wrong(
-            "source",
-            "expected exactly one of files, generate, book",
-        ));
+        let message = "expected exactly one of files, generate, book";
+        return Err(wrong("source", message));
     };
     match &origin {
-        Origin::Files(files) if files.is_empty() => Err(wrong("files", "the list is empty"))?,
-        Origin::Generate(generate) if generate.count == 0 => Err(wrong("count", "0 puzzles"))?,
-        Origin::Generate(Generate { kind, seed, .. }) => {
+        SourceOrigin::Files(files) if files.is_empty() => Err(wrong("files", "the list is empty"))?,
+        SourceOrigin::Generate(generate) if generate.count == 0 => {
+            Err(wrong("count", "0 puzzles"))?
+        }
+        SourceOrigin::Generate(Generate { kind, seed, .. }) => {
             let checked = kind.check_seed(*seed);
             checked.map_err(|large| wrong("seed", large))?;
         }
-        Origin::Book(start) if !book::puzzles().iter().any(|p| p.id.starts_with(start)) => Err(
-            wrong("book", format!("no puzzle’s name starts with {start:?}")),
-        )?,
+        SourceOrigin::Book(start) if !book::puzzles().iter().any(|p| p.id.starts_with(start)) => {
+            Err(wrong(
+                "book",
+                format!("no puzzle’s name starts with {start:?}"),
+            ))?
+        }
         _ => {}
     }
     Ok(SourceSpec {

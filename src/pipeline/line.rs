@@ -1,5 +1,6 @@
 //! A pipeline that is being run: its stages, each done unless nothing has changed.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -24,22 +25,20 @@ use crate::table::{Asked, Metadata};
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
 
-/// A run of a pipeline.
-pub struct Run<'a> {
-    /// The pipeline.
-    pub pipeline: &'a Pipeline,
-    /// The directory for intermediate files.
+/// How to run a pipeline or a suite.
+#[derive(Clone, Copy)]
+pub(crate) struct RunOptions<'a> {
+    /// The directory for intermediate files; of a suite, with a subdirectory per pipeline.
     pub folder: &'a Path,
-    /// Number of threads.
     pub threads: usize,
     /// True to rerun all stages.
     pub force: bool,
-    /// Set to stop the pipeline.
+    /// Set to stop after the puzzles in progress.
     pub stop: &'a AtomicBool,
 }
 
-impl Run<'_> {
-    /// What happens to files in place of outputs that the pipeline did not write.
+impl RunOptions<'_> {
+    /// How to treat existing files that the pipeline did not write.
     pub(super) fn if_exists(&self) -> IfExists {
         match self.force {
             true => IfExists::Replace,
@@ -49,8 +48,7 @@ impl Run<'_> {
 }
 
 /// Receives the messages of a pipeline.
-pub trait Audience {
-    /// Receives a message.
+pub(crate) trait Audience {
     fn say(&mut self, message: &str);
 
     /// An observer for a long job.
@@ -66,16 +64,14 @@ pub(super) struct StagePaths {
 impl StagePaths {
     /// The paths of the source with this number; the first has the working directory itself.
     pub(super) fn new(folder: &Path, number: usize) -> StagePaths {
-        match number {
-            0 => StagePaths {
-                folder: folder.to_path_buf(),
-                suffix: String::new(),
-            },
-            number => StagePaths {
-                folder: folder.join(format!("also-{number}")),
-                suffix: format!(" (also {number})"),
-            },
-        }
+        let (folder, suffix) = match number {
+            0 => (folder.to_path_buf(), String::new()),
+            _ => {
+                let folder = folder.join(format!("also-{number}"));
+                (folder, format!(" (also {number})"))
+            }
+        };
+        StagePaths { folder, suffix }
     }
 }
 
@@ -87,23 +83,17 @@ pub(super) struct StagePuzzles {
     pub(super) rejected: u64,
 }
 
-/// The results of a stage.
-pub(super) struct Made {
+pub(super) struct StageOutput {
     pub(super) outputs: Vec<PathBuf>,
     /// The inputs with their digests.
     pub(super) inputs: Vec<Input>,
     pub(super) rejected: u64,
-    /// The message about it.
     pub(super) text: String,
 }
 
-/// A classification.
 pub(super) struct ClassifyTask<'a> {
-    /// The name of the stage.
     pub(super) name: String,
-    /// How tables are read.
     pub(super) reading: ReadOptions,
-    /// The ratings and limits.
     pub(super) request: &'a Request,
     /// The condition on the rows to write.
     pub(super) condition: Option<Condition>,
@@ -111,14 +101,14 @@ pub(super) struct ClassifyTask<'a> {
     pub(super) limit: Option<u64>,
 }
 
-/// A pipeline that is being run.
-pub(super) struct Line<'a> {
-    pub(super) run: &'a Run<'a>,
+pub(super) struct StageRunner<'a> {
+    pub(super) pipeline: &'a Pipeline,
+    pub(super) run: RunOptions<'a>,
     pub(super) records: StageRecords,
     pub(super) audience: &'a mut dyn Audience,
 }
 
-impl Line<'_> {
+impl StageRunner<'_> {
     /// Does a stage unless it is done. Returns `None` if interrupted. The digests of the
     /// sources are computed beforehand only if an earlier run has left a record.
     pub(super) fn stage(
@@ -126,15 +116,15 @@ impl Line<'_> {
         name: &str,
         mut task: Task,
         sources: &[Source],
-        work: impl FnOnce(&mut dyn Audience) -> Result<Option<Made>, PipelineError>,
+        work: impl FnOnce(&mut dyn Audience) -> Result<Option<StageOutput>, PipelineError>,
     ) -> Result<Option<StageRecord>, PipelineError> {
         if self.records.knows(name) && !sources.is_empty() {
             task.insert(INPUTS.to_string(), json!(digested(sources)?));
         }
         match self.records.done(name, &task) {
             Ok(done) if !self.run.force => {
-                self.audience
-                    .say(&format!("{name}: skipped, nothing has changed"));
+                let skipped = format!("{name}: skipped, nothing has changed");
+                self.audience.say(&skipped);
                 return Ok(Some(done.clone()));
             }
             Err(RerunReason::Changed(what)) => {
@@ -145,9 +135,8 @@ impl Line<'_> {
                 if path.starts_with(self.run.folder) {
                     self.check_replaceable(std::slice::from_ref(&path))?;
                 }
-                let path = path.display();
-                self.audience
-                    .say(&format!("{name}: rerun, {path} was modified"));
+                let rerun = format!("{name}: rerun, {} was modified", path.display());
+                self.audience.say(&rerun);
             }
             Ok(_) | Err(RerunReason::New) => {}
         }
@@ -159,14 +148,9 @@ impl Line<'_> {
         if !sources.is_empty() {
             task.insert(INPUTS.to_string(), json!(made.inputs));
         }
-        let digest = |path: PathBuf| match digest(&path) {
-            Ok(digest) => Ok((path, digest)),
-            Err(error) => Err(failed(&path)(error)),
-        };
-        let outputs = made.outputs.into_iter().map(digest);
         let done = StageRecord {
             task,
-            outputs: outputs.collect::<Result<_, _>>()?,
+            outputs: digests(made.outputs)?,
             seconds,
             rejected: made.rejected,
         };
@@ -186,7 +170,6 @@ impl Line<'_> {
         }
     }
 
-    /// The files of puzzles.
     pub(super) fn found(
         &self,
         puzzles: &StagePuzzles,
@@ -243,7 +226,7 @@ impl Line<'_> {
                 let rows = counted(metadata.rows, "row");
                 text += &format!(", {rows} written where {condition}");
             }
-            Ok(Some(Made {
+            Ok(Some(StageOutput {
                 outputs: finals.filter(|path| path.exists()).collect(),
                 inputs: metadata.asked.inputs,
                 rejected: metadata.rejected,
@@ -251,6 +234,14 @@ impl Line<'_> {
             }))
         })
     }
+}
+
+pub(super) fn digests(paths: Vec<PathBuf>) -> Result<BTreeMap<PathBuf, String>, PipelineError> {
+    let digest = |path: PathBuf| match digest(&path) {
+        Ok(digest) => Ok((path, digest)),
+        Err(error) => Err(failed(&path)(error)),
+    };
+    paths.into_iter().map(digest).collect()
 }
 
 /// The field of a task with the inputs.
@@ -262,7 +253,6 @@ pub(super) const TABLE: &str = match cfg!(feature = "polars") {
     false => "ratings.csv.zst",
 };
 
-/// The task of a stage that runs a job.
 pub(super) fn task_of(asked: &Asked) -> Task {
     task(json!(asked))
 }

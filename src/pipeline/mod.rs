@@ -5,10 +5,10 @@
 mod classification;
 mod error;
 mod excerpt;
-pub(crate) mod format;
+mod format;
 mod line;
 mod page;
-pub(crate) mod stages;
+mod stages;
 mod state;
 mod step;
 mod steps;
@@ -17,9 +17,8 @@ mod suite_run;
 
 pub use error::{FormatError, PipelineError};
 pub use format::Pipeline;
-pub use line::{Audience, Run};
+pub(crate) use line::{Audience, RunOptions};
 pub use page::render;
-pub use stages::{Outcome, run};
-pub use step::Step;
+pub(crate) use stages::{PipelineEnd, run};
 pub use suite::Suite;
-pub use suite_run::{SuiteRun, run as run_suite};
+pub(crate) use suite_run::run as run_suite;

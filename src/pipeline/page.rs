@@ -1,4 +1,4 @@
-//! The page of a suite: what the reports of its pipelines say about the published
+//! The page of a suite: the results of the reports of its pipelines for the published
 //! tables. It is written from the files of the reports alone, so that it cannot say
 //! anything else.
 
@@ -7,8 +7,8 @@ use std::path::Path;
 
 use super::error::{PipelineError, failed};
 use super::excerpt::{Excerpts, MARK, PIPELINE};
-use super::format::{Origin, Pipeline};
-use super::suite::{Missing, Part, Suite};
+use super::format::{Pipeline, SourceOrigin};
+use super::suite::{Suite, SuiteEntry};
 use crate::report::MARKDOWN;
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::{Sheet, SheetCell, plain};
@@ -29,13 +29,12 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
         let mut results = Vec::new();
         let mut lines = Vec::new();
         for (name, pipeline) in &pipelines {
-            let tables = pipeline.stats.tables.iter().map(|table| {
+            let of_table = |table: &PublishedTable| {
                 let mut found = found.iter();
                 let found = found.find(|it| it.pipeline == *name && it.table == table.id);
-                let found = found.cloned();
-                (table.clone(), found)
-            });
-            let tables: Vec<TableVerdict> = tables.collect();
+                (table.clone(), found.cloned())
+            };
+            let tables: Vec<_> = pipeline.stats.tables.iter().map(of_table).collect();
             lines.push(line(suite, name, pipeline, &tables));
             results.extend(tables);
         }
@@ -43,7 +42,7 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
         text += "\n";
         text.extend(lines);
         text.extend(missing(part));
-        text.extend(notes(&results));
+        text += &notes(&results);
     }
     Ok(text)
 }
@@ -53,13 +52,8 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
 struct TableResult {
     pipeline: String,
     table: String,
-    numbers: SheetCell,
-    equal: SheetCell,
-    difference: SheetCell,
-    sigmas: SheetCell,
-    exact: SheetCell,
-    p: SheetCell,
-    verdict: SheetCell,
+    /// The columns from `numbers compared` to `verdict`.
+    cells: [SheetCell; 7],
 }
 
 /// Reads the results from the verdicts of reports.
@@ -67,94 +61,82 @@ fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let path = Path::new(VERDICTS);
-    let broken = |what: String| failed(path)(io::Error::new(io::ErrorKind::InvalidData, what));
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let heads = reader
-        .headers()
-        .map_err(|error| broken(error.to_string()))?;
-    let heads = heads.clone();
-    let place = |name: &str| {
-        let place = heads.iter().position(|head| head == name);
-        place.ok_or_else(|| broken(format!("no column {name:?}")))
+    let broken = |what: String| {
+        let error = io::Error::new(io::ErrorKind::InvalidData, what);
+        failed(Path::new(VERDICTS))(error)
     };
-    let [pipeline, table, column] = [place(PIPELINE)?, place("table")?, place("column")?];
-    let counts = [place("numbers")?, place("as published")?];
-    let [sigmas, exact] = [place("largest Δ/σ")?, place("smallest exact p")?];
-    let difference = place("largest difference")?;
-    let [p, verdict] = [place("p")?, place("verdict")?];
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let heads = reader.headers();
+    let heads = heads.map_err(|error| broken(error.to_string()))?.clone();
     let mut results = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| broken(error.to_string()))?;
-        if &record[column] != ALL_COLUMNS {
-            continue;
+        let cell = |name: &str| {
+            let place = heads.iter().position(|head| head == name);
+            let cell = place.and_then(|place| record.get(place));
+            cell.ok_or_else(|| broken(format!("no column {name:?}")))
+        };
+        let number = |name: &str| Ok::<_, PipelineError>(cell(name)?.parse::<f64>().ok());
+        let count = |name: &str| {
+            let count = cell(name)?
+                .parse()
+                .map_or(SheetCell::Empty, SheetCell::Count);
+            Ok::<_, PipelineError>(count)
+        };
+        let fixed = |name: &str, decimals: usize| {
+            let fixed = |number| SheetCell::Fixed(number, decimals);
+            Ok::<_, PipelineError>(number(name)?.map_or(SheetCell::Empty, fixed))
+        };
+        if cell("column")? == ALL_COLUMNS {
+            results.push(TableResult {
+                pipeline: cell(PIPELINE)?.to_string(),
+                table: cell("table")?.to_string(),
+                cells: [
+                    count("numbers")?,
+                    count("as published")?,
+                    fixed("largest difference", 0)?,
+                    fixed("largest Δ/σ", 1)?,
+                    SheetCell::significant(number("smallest exact p")?, 2),
+                    SheetCell::significant(number("p")?, 2),
+                    cell("verdict")?.into(),
+                ],
+            });
         }
-        let number = |place: usize| record[place].parse::<f64>().ok();
-        let count = |place: usize| match record[place].parse() {
-            Ok(count) => SheetCell::Count(count),
-            Err(_) => SheetCell::Empty,
-        };
-        let fixed = |place: usize, decimals: usize| match number(place) {
-            Some(number) => SheetCell::Fixed(number, decimals),
-            None => SheetCell::Empty,
-        };
-        results.push(TableResult {
-            pipeline: record[pipeline].to_string(),
-            table: record[table].to_string(),
-            numbers: count(counts[0]),
-            equal: count(counts[1]),
-            difference: fixed(difference, 0),
-            sigmas: fixed(sigmas, 1),
-            exact: SheetCell::significant(number(exact), 2),
-            p: SheetCell::significant(number(p), 2),
-            verdict: record[verdict].into(),
-        });
     }
     Ok(results)
 }
 
-/// A published table, and what its report says of it.
+/// A published table, and the result of its report.
 type TableVerdict = (PublishedTable, Option<TableResult>);
 
-/// The tables of a part.
-fn sheet(part: &Part, results: &[TableVerdict]) -> Sheet {
+fn sheet(part: &SuiteEntry, results: &[TableVerdict]) -> Sheet {
     let row = |(table, result): &TableVerdict| {
-        let words = [table.source.as_str().into(), table.title.as_str().into()];
-        let misprints = SheetCell::Count(table.misprints() as u64);
-        let numbers = match result.clone() {
-            Some(result) => [
-                misprints,
-                result.numbers,
-                result.equal,
-                result.difference,
-                result.sigmas,
-                result.exact,
-                result.p,
-                result.verdict,
-            ],
+        let mut row = vec![
+            table.source.as_str().into(),
+            table.title.as_str().into(),
+            SheetCell::Count(table.misprints() as u64),
+        ];
+        match result {
+            Some(result) => row.extend(result.cells.clone()),
             None => {
-                let mut cells = [const { SheetCell::Empty }; 8];
-                cells[0] = misprints;
-                cells[7] = "not run".into();
-                cells
+                row.extend([const { SheetCell::Empty }; 6]);
+                row.push("not run".into());
             }
-        };
-        words.into_iter().chain(numbers).collect()
+        }
+        row
     };
+    let counts = [
+        "misprints",
+        "numbers compared",
+        "equal",
+        "largest difference",
+    ];
     Sheet::new(
         "tables",
         "Tables and what they come to:",
         ["table", "what it shows"],
     )
-    .group(
-        "",
-        [
-            "misprints",
-            "numbers compared",
-            "equal",
-            "largest difference",
-        ],
-    )
+    .group("", counts)
     .group("", ["largest Δ/σ", "smallest exact p", "p", "verdict"])
     .named(part.title.clone())
     .with_rows(results.iter().map(row))
@@ -176,33 +158,30 @@ fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[TableVerdict])
     if let Some(takes) = &pipeline.takes {
         text += &format!("; takes {}", plain(takes));
     }
-    let brings_all = matches!(
-        pipeline.source.origin,
-        Origin::Book(_) | Origin::Generate(_)
-    );
+    let reads_files = matches!(pipeline.source.origin, SourceOrigin::Files(_));
     match &pipeline.source.needs {
-        Some(needs) if !brings_all => text += &format!(". Needs {}\n", plain(needs)),
+        Some(needs) if reads_files => text += &format!(". Needs {}\n", plain(needs)),
         _ => text += ".\n",
     }
     text
 }
 
 /// The tables that no pipeline reproduces.
-fn missing(part: &Part) -> Vec<String> {
-    let line = |missing: &Missing| {
+fn missing(part: &SuiteEntry) -> impl Iterator<Item = String> {
+    part.missing.iter().map(|missing| {
         let (table, why) = (plain(&missing.table), plain(&missing.why));
         format!("- {table}: not reproduced. {why}\n")
-    };
-    part.missing.iter().map(line).collect()
+    })
 }
 
-/// Notes about the tables.
-fn notes(results: &[TableVerdict]) -> Vec<String> {
+fn notes(results: &[TableVerdict]) -> String {
     let notes = results.iter().flat_map(|(table, _)| {
         let notes = table.notes.iter();
         notes.map(|note| format!("- {}: {}\n", plain(&table.source), plain(note)))
     });
-    let notes: Vec<String> = notes.collect();
-    let heading = (!notes.is_empty()).then(|| "\nNotes:\n\n".to_string());
-    heading.into_iter().chain(notes).collect()
+    let notes: String = notes.collect();
+    match notes.is_empty() {
+        true => notes,
+        false => format!("\nNotes:\n\n{notes}"),
+    }
 }

@@ -10,56 +10,60 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::error::{PipelineError, failed};
-use super::format::{Generate, Origin, SourceSpec};
+use super::format::{Generate, Pipeline, SourceOrigin, SourceSpec};
 use super::line::{
-    Audience, ClassifyTask, Line, Made, Run, StagePaths, StagePuzzles, TABLE, resume_or_start,
-    task, task_of,
+    Audience, ClassifyTask, RunOptions, StageOutput, StagePaths, StagePuzzles, StageRunner, TABLE,
+    digests, resume_or_start, task, task_of,
 };
 use super::state::{StageRecord, StageRecords, Task};
 use crate::generate::{self, Grids};
 use crate::io::IfExists;
 use crate::io::Lock;
 use crate::io::atomic;
+use crate::io::digest_of;
 use crate::io::number::counted;
-use crate::io::{digest, digest_of};
 use crate::job::{self, Outputs};
 use crate::report::{self, ComposeError, ReportOrder};
-use crate::stats::{InputError, TableSet};
+use crate::stats::InputError;
+use crate::stats::TableSet;
+use crate::stats::published::PublishedTable;
 use gradus_puzzles::book;
 
-/// The outcome of a pipeline.
+/// The end of a pipeline or suite.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum PipelineEnd {
     /// The report is written.
-    Done {
-        /// The number of rejected lines.
-        rejected: u64,
-    },
+    Done { rejected: u64 },
     /// It was stopped and can be run again.
     Interrupted,
 }
 
 /// Runs a pipeline: does the stages that are not done, and reports each.
-pub fn run(run: &Run, audience: &mut dyn Audience) -> Result<Outcome, PipelineError> {
+pub(crate) fn run(
+    pipeline: &Pipeline,
+    run: RunOptions,
+    audience: &mut dyn Audience,
+) -> Result<PipelineEnd, PipelineError> {
     fs::create_dir_all(run.folder).map_err(failed(run.folder))?;
     let _lock = Lock::take(run.folder).map_err(job::Error::from)?;
-    let mut line = Line {
+    let mut runner = StageRunner {
+        pipeline,
         run,
         records: StageRecords::open(run.folder, run.if_exists())?,
         audience,
     };
     let mut tables = Vec::new();
-    let sources = std::iter::once(&run.pipeline.source).chain(&run.pipeline.also);
+    let sources = std::iter::once(&pipeline.source).chain(&pipeline.also);
     for (number, source) in sources.enumerate() {
         let place = StagePaths::new(run.folder, number);
-        let Some(table) = line.table(source, &place)? else {
-            return Ok(Outcome::Interrupted);
+        let Some(table) = runner.table(source, &place)? else {
+            return Ok(PipelineEnd::Interrupted);
         };
         tables.push(table);
     }
-    line.report(&tables)?;
+    runner.report(&tables)?;
     let rejected = tables.iter().map(|table| table.rejected).sum();
-    Ok(Outcome::Done { rejected })
+    Ok(PipelineEnd::Done { rejected })
 }
 
 /// Ratings tables of a source, made here or found.
@@ -73,7 +77,7 @@ struct StageTable {
     notes: Vec<(String, String)>,
 }
 
-impl Line<'_> {
+impl StageRunner<'_> {
     /// The ratings of the puzzles of a source. Returns `None` if interrupted.
     fn table(
         &mut self,
@@ -86,9 +90,9 @@ impl Line<'_> {
         fs::create_dir_all(&place.folder).map_err(failed(&place.folder))?;
         let mut notes = Vec::new();
         let arguments = match &source.origin {
-            Origin::Files(files) => files.iter().map(OsString::from).collect(),
-            Origin::Book(start) => vec![self.book(start, place)?.into_os_string()],
-            Origin::Generate(generate) => {
+            SourceOrigin::Files(files) => files.iter().map(OsString::from).collect(),
+            SourceOrigin::Book(start) => vec![self.book(start, place)?.into_os_string()],
+            SourceOrigin::Generate(generate) => {
                 let Some((path, seconds)) = self.generate(generate, place)? else {
                     return Ok(None);
                 };
@@ -110,7 +114,7 @@ impl Line<'_> {
         let path = place.folder.join(TABLE);
         let outputs = Outputs::new(&path, None)?;
         let found = self.found(&puzzles, source, |path| outputs.has(path))?;
-        let pipeline = self.run.pipeline;
+        let pipeline = self.pipeline;
         let rating = ClassifyTask {
             name: format!("classify{}", place.suffix),
             reading: puzzles.reading,
@@ -121,10 +125,8 @@ impl Line<'_> {
         let Some(done) = self.classify(found, rating, &outputs)? else {
             return Ok(None);
         };
-        notes.push((
-            "Time to classify".to_string(),
-            format!("{:.1} s", done.seconds),
-        ));
+        let time = format!("{:.1} s", done.seconds);
+        notes.push(("Time to classify".to_string(), time));
         Ok(Some(StageTable {
             paths: vec![path],
             rejected: puzzles.rejected + done.rejected,
@@ -135,9 +137,9 @@ impl Line<'_> {
 
     /// The ratings tables of a source.
     fn rated(&mut self, source: &SourceSpec) -> Result<StageTable, PipelineError> {
-        let files = match &source.origin {
-            Origin::Files(files) => files.iter().map(OsString::from).collect(),
-            Origin::Book(_) | Origin::Generate(_) => Vec::new(),
+        let files: Vec<OsString> = match &source.origin {
+            SourceOrigin::Files(files) => files.iter().map(OsString::from).collect(),
+            SourceOrigin::Book(_) | SourceOrigin::Generate(_) => Vec::new(),
         };
         let tables = TableSet::find(&files).map_err(|error| match error {
             InputError::Find(reason) => PipelineError::Source {
@@ -146,16 +148,10 @@ impl Line<'_> {
             },
             other => other.into(),
         })?;
-        tables
-            .notes()
-            .iter()
-            .for_each(|note| self.audience.say(note));
+        let notes = tables.notes();
+        notes.iter().for_each(|note| self.audience.say(note));
         let paths: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
-        let digest = |path: &PathBuf| match digest(path) {
-            Ok(digest) => Ok((path.clone(), digest)),
-            Err(error) => Err(failed(path)(error)),
-        };
-        let files = paths.iter().map(digest).collect::<Result<_, _>>()?;
+        let files = digests(paths.clone())?;
         let count = counted(paths.len() as u64, "table");
         self.audience.say(&format!("source: {count} of ratings"));
         Ok(StageTable {
@@ -171,9 +167,8 @@ impl Line<'_> {
         let path = place.folder.join("puzzles.txt");
         let puzzles = book::puzzles();
         let chosen = puzzles.iter().filter(|puzzle| puzzle.id.starts_with(start));
-        let lines: Vec<String> = chosen
-            .map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id))
-            .collect();
+        let lines = chosen.map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id));
+        let lines: Vec<String> = lines.collect();
         let (name, text) = (format!("book{}", place.suffix), lines.concat());
         if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
             self.check_replaceable(std::slice::from_ref(&path))?;
@@ -189,10 +184,9 @@ impl Line<'_> {
             recorded.map_err(failed(self.run.folder))?;
         }
         let count = lines.len() as u64;
-        self.audience.say(&format!(
-            "{name}: {} whose names begin with {start}",
-            counted(count, "puzzle")
-        ));
+        let puzzles = counted(count, "puzzle");
+        let message = format!("{name}: {puzzles} whose names begin with {start}");
+        self.audience.say(&message);
         Ok(path)
     }
 
@@ -220,7 +214,7 @@ impl Line<'_> {
             })?;
             Ok(match outcome {
                 generate::Outcome::Interrupted { .. } => None,
-                _ => Some(Made {
+                _ => Some(StageOutput {
                     outputs: vec![path.clone()],
                     inputs: Vec::new(),
                     rejected: 0,
@@ -233,12 +227,10 @@ impl Line<'_> {
 
     /// Writes the report: on the first table, with published tables filled from all.
     fn report(&mut self, tables: &[StageTable]) -> Result<(), PipelineError> {
-        let pipeline = self.run.pipeline;
+        let pipeline = self.pipeline;
         let (stats, report) = (&pipeline.stats, &pipeline.report);
-        let tables_asked = stats.tables.iter();
-        let published: Task = tables_asked
-            .map(|table| (table.id.clone(), table.digest.clone().into()))
-            .collect();
+        let digest = |table: &PublishedTable| (table.id.clone(), table.digest.clone().into());
+        let published: Task = stats.tables.iter().map(digest).collect();
         let inputs: Vec<_> = tables.iter().map(|table| &table.files).collect();
         let task = task(json!({
             "version": env!("CARGO_PKG_VERSION"),
@@ -270,10 +262,7 @@ impl Line<'_> {
             paths: report.paths,
             timeless: !report.clock,
             notes: match report.clock {
-                true => tables
-                    .iter()
-                    .flat_map(|table| table.notes.clone())
-                    .collect(),
+                true => tables.iter().flat_map(|it| it.notes.clone()).collect(),
                 false => Vec::new(),
             },
         };
@@ -285,7 +274,7 @@ impl Line<'_> {
                 tables.choose(condition).map_err(ComposeError::from)?;
             }
             let document = report::compose(&tables, &order)?;
-            Ok(Some(Made {
+            Ok(Some(StageOutput {
                 outputs: report::write(folder, &document, &read, if_exists)?,
                 inputs: Vec::new(),
                 rejected: 0,

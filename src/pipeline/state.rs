@@ -14,16 +14,13 @@ use crate::io::digest;
 use crate::io::{IfExists, OutputConflict};
 use crate::table::changes;
 
-/// What a stage is asked: [`crate::table::Asked`] of its job, or the options of a report.
+/// The request of a stage: [`crate::table::Asked`] of its job, or the options of a report.
 pub(super) type Task = Map<String, Value>;
 
-/// The name of the file in the working directory.
 const FILE: &str = "state.json";
 
-/// The record of a stage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct StageRecord {
-    /// What it was asked.
     pub task: Task,
     /// Its outputs with their digests.
     pub outputs: BTreeMap<PathBuf, String>,
@@ -33,15 +30,12 @@ pub(super) struct StageRecord {
     pub rejected: u64,
 }
 
-/// The records of all stages.
-#[derive(Debug, Default)]
 pub(super) struct StageRecords {
     path: PathBuf,
     stages: BTreeMap<String, StageRecord>,
 }
 
-/// RerunReason a stage must run.
-#[derive(Debug, PartialEq, Eq)]
+/// Why a stage must run.
 pub(super) enum RerunReason {
     /// It has no record.
     New,
@@ -71,14 +65,11 @@ impl StageRecords {
 
     /// Returns true if a file is as a stage left it.
     pub(super) fn has(&self, path: &Path) -> bool {
-        let mut then = self
-            .stages
-            .values()
-            .filter_map(|done| done.outputs.get(path));
+        let stages = self.stages.values();
+        let mut then = stages.filter_map(|done| done.outputs.get(path));
         digest(path).is_ok_and(|now| then.any(|then| *then == now))
     }
 
-    /// Returns true if a stage has a record.
     pub(super) fn knows(&self, stage: &str) -> bool {
         self.stages.contains_key(stage)
     }
@@ -97,7 +88,6 @@ impl StageRecords {
         }
     }
 
-    /// Adds the record of a stage.
     pub(super) fn add(&mut self, stage: &str, done: StageRecord) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
         let text = serde_json::to_string_pretty(&self.stages)?;
@@ -110,53 +100,4 @@ fn differences(then: &Task, now: &Task) -> Vec<String> {
     let (then, now) = (then.clone().into(), now.clone().into());
     let changes = changes(&then, &now).into_iter();
     changes.map(|change| change.field).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn task(pairs: &[(&str, u64)]) -> Task {
-        let pair = |(name, value): &(&str, u64)| (name.to_string(), Value::from(*value));
-        pairs.iter().map(pair).collect()
-    }
-
-    #[test]
-    fn a_stage_is_done_while_nothing_changes() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let output = folder.path().join("out");
-        fs::write(&output, "text").expect("a file");
-        let asked = task(&[("a", 1), ("b", 2)]);
-        let open = || StageRecords::open(folder.path(), IfExists::Fail).expect("our state");
-        let mut state = open();
-        assert_eq!(state.done("one", &asked), Err(RerunReason::New));
-        let digest = digest(&output).expect("a digest");
-        let done = StageRecord {
-            task: asked.clone(),
-            outputs: BTreeMap::from([(output.clone(), digest)]),
-            seconds: 1.5,
-            rejected: 3,
-        };
-        state.add("one", done.clone()).expect("it is written");
-        let state = open();
-        assert_eq!(state.done("one", &asked), Ok(&done));
-        assert!(state.has(&output));
-        let other = task(&[("a", 1), ("b", 3), ("c", 4)]);
-        let changed = RerunReason::Changed(vec!["b".to_string(), "c".to_string()]);
-        assert_eq!(state.done("one", &other), Err(changed));
-        fs::write(&output, "other").expect("a file");
-        assert!(!state.has(&output));
-        assert_eq!(state.done("one", &asked), Err(RerunReason::Output(output)));
-    }
-
-    #[test]
-    fn another_file_of_the_name_is_in_the_way() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join(FILE);
-        fs::write(&path, "{\"one\": 7").expect("a file");
-        let state = StageRecords::open(folder.path(), IfExists::Fail).map(drop);
-        assert_eq!(state, Err(OutputConflict::NotOurs(path)));
-        let state = StageRecords::open(folder.path(), IfExists::Replace).expect("it is replaced");
-        assert_eq!(state.done("one", &Task::new()), Err(RerunReason::New));
-    }
 }

@@ -1,7 +1,7 @@
 //! The steps of a pipeline before the classification. Each is a command that turns puzzles
-//! into puzzles, or a classification that keeps those that satisfy a condition.
+//! into puzzles, or a classification that keeps the puzzles that satisfy a condition.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::classification::{ClassifyPart, condition, request};
@@ -12,42 +12,29 @@ use crate::expression::Condition;
 use gradus_engine::rating::{Expansion, Request};
 use gradus_generate::vicinity::Vicinity;
 
-/// A step.
+/// A step, by the command that it runs.
 #[derive(Clone, Debug)]
-pub enum Step {
-    /// Puzzles with more clues of their solution.
+pub(crate) enum PipelineStep {
     Expand(More),
-    /// The minimal puzzles inside puzzles.
     Minimals(Which),
-    /// Canonical forms.
     Canon {
-        /// Which form.
         form: Form,
-        /// True to keep only the first of each class.
         unique: bool,
     },
-    /// Puzzles with some clues exchanged for others.
     Neighbours(Vicinity),
-    /// Random isomorphs.
     Isomorph {
-        /// The same seed gives the same isomorphs.
         seed: u64,
-        /// Isomorphs of each puzzle.
         count: u64,
     },
-    /// The solutions.
     Solve,
-    /// The puzzles for which a condition on their ratings holds.
+    /// Keeps the puzzles whose ratings satisfy a condition.
     Classify {
-        /// The ratings and limits.
         request: Box<Request>,
-        /// The condition.
         condition: Option<Condition>,
     },
 }
 
-/// A step as written in the file.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepPart {
     #[serde(rename = "do")]
@@ -77,68 +64,42 @@ const KEYS: [(&str, &[&str]); 7] = [
     ("expand", &["by"]),
     ("minimals", &["limit", "sample", "seed"]),
     ("canon", &["form", "unique"]),
-    (
-        "neighbours",
-        &["minus", "plus", "minimal", "same_pattern", "in_solution"],
-    ),
+    ("neighbours", NEIGHBOURS),
     ("isomorph", &["seed", "count"]),
     ("solve", &[]),
-    (
-        "classify",
-        &["ratings", "max_length", "budget", "max_depth", "where"],
-    ),
+    ("classify", CLASSIFY),
 ];
+
+const NEIGHBOURS: &[&str] = &["minus", "plus", "minimal", "same_pattern", "in_solution"];
+const CLASSIFY: &[&str] = &["ratings", "max_length", "budget", "max_depth", "where"];
 
 /// The default limit of minimals per puzzle, as for the command.
 const MOST_MINIMALS: u64 = 100_000;
 
 impl StepPart {
-    /// The keys that are set.
-    fn set(&self) -> Vec<&'static str> {
-        let keys = [
-            ("by", self.by.is_some()),
-            ("limit", self.limit.is_some()),
-            ("sample", self.sample.is_some()),
-            ("seed", self.seed.is_some()),
-            ("count", self.count.is_some()),
-            ("form", self.form.is_some()),
-            ("unique", self.unique.is_some()),
-            ("minus", self.minus.is_some()),
-            ("plus", self.plus.is_some()),
-            ("minimal", self.minimal.is_some()),
-            ("same_pattern", self.same_pattern.is_some()),
-            ("in_solution", self.in_solution.is_some()),
-            ("ratings", self.ratings.is_some()),
-            ("max_length", self.max_length.is_some()),
-            ("budget", self.budget.is_some()),
-            ("max_depth", self.max_depth.is_some()),
-            ("where", self.condition.is_some()),
-        ];
-        let set = keys.into_iter().filter(|(_, is_set)| *is_set);
-        set.map(|(key, _)| key).collect()
-    }
-
-    /// The step that it describes.
-    pub(super) fn step(self) -> Result<Step, FormatError> {
+    pub(super) fn step(self) -> Result<PipelineStep, FormatError> {
         let wrong = |message: String| wrong("step", message);
         let Some((kind, keys)) = KEYS.iter().find(|(kind, _)| *kind == self.kind) else {
             let kinds = KEYS.map(|(kind, _)| kind).join(", ");
             let message = format!("unknown step {:?} (expected one of {kinds})", self.kind);
             return Err(wrong(message));
         };
-        if let Some(key) = self.set().into_iter().find(|key| !keys.contains(key)) {
+        let value = json!(self);
+        let set = value.as_object().into_iter().flatten();
+        let mut set = set.filter(|(_, value)| !value.is_null());
+        if let Some((key, _)) = set.find(|(key, _)| *key != "do" && !keys.contains(&key.as_str())) {
             return Err(wrong(format!("{key} does not go with {kind}")));
         }
         Ok(match *kind {
-            "expand" => Step::Expand(match self.by.as_deref() {
+            "expand" => PipelineStep::Expand(match self.by.as_deref() {
                 None | Some("brt") => More::By(Expansion::Brt),
                 Some("w1") => More::By(Expansion::W1),
                 Some("s") => More::By(Expansion::S),
                 Some("one") => More::One,
                 Some(_) => return Err(wrong("by is brt, w1, s or one".to_string())),
             }),
-            "minimals" => Step::Minimals(self.minimals()?),
-            "canon" => Step::Canon {
+            "minimals" => PipelineStep::Minimals(self.minimals()?),
+            "canon" => PipelineStep::Canon {
                 form: match self.form.as_deref() {
                     None | Some("minlex") => Form::Minlex,
                     Some("solution") => Form::Solution,
@@ -146,16 +107,16 @@ impl StepPart {
                 },
                 unique: self.unique.unwrap_or(false),
             },
-            "neighbours" => Step::Neighbours(self.vicinity()?),
-            "isomorph" => Step::Isomorph {
+            "neighbours" => PipelineStep::Neighbours(self.vicinity()?),
+            "isomorph" => PipelineStep::Isomorph {
                 seed: self.seed.unwrap_or(0),
                 count: match self.count.unwrap_or(1) {
                     0 => return Err(wrong("count is 1 or more".to_string())),
                     count => count,
                 },
             },
-            "solve" => Step::Solve,
-            _ => Step::Classify {
+            "solve" => PipelineStep::Solve,
+            _ => PipelineStep::Classify {
                 request: Box::new(request(&ClassifyPart {
                     ratings: self.ratings,
                     max_length: self.max_length,
@@ -192,60 +153,64 @@ impl StepPart {
             same_pattern: self.same_pattern.unwrap_or(false),
             in_solution: self.in_solution.unwrap_or(false),
         };
-        let refused = if vicinity.minus.max(vicinity.plus) > 81 {
-            Some("minus and plus are up to 81")
-        } else if vicinity.minus + vicinity.plus == 0 {
-            Some("minus = 0 and plus = 0 would change nothing")
-        } else if vicinity.same_pattern && vicinity.in_solution {
-            Some("same_pattern does not go with in_solution")
-        } else if vicinity.same_pattern && vicinity.minus != vicinity.plus {
-            Some("same_pattern needs as many clues added as deleted")
-        } else {
-            None
-        };
-        match refused {
-            Some(message) => Err(wrong("step", message)),
+        let (minus, plus) = (vicinity.minus, vicinity.plus);
+        let faults = [
+            (minus.max(plus) > 81, "minus and plus are up to 81"),
+            (
+                minus + plus == 0,
+                "minus = 0 and plus = 0 would change nothing",
+            ),
+            (
+                vicinity.same_pattern && vicinity.in_solution,
+                "same_pattern does not go with in_solution",
+            ),
+            (
+                vicinity.same_pattern && minus != plus,
+                "same_pattern needs as many clues added as deleted",
+            ),
+        ];
+        match faults.into_iter().find(|(is_fault, _)| *is_fault) {
+            Some((_, message)) => Err(wrong("step", message)),
             None => Ok(vicinity),
         }
     }
 }
 
-impl Step {
+impl PipelineStep {
     /// The name of its command.
-    pub fn name(&self) -> &'static str {
+    pub(super) fn name(&self) -> &'static str {
         match self {
-            Step::Expand(_) => "expand",
-            Step::Minimals(_) => "minimals",
-            Step::Canon { .. } => "canon",
-            Step::Neighbours(_) => "neighbours",
-            Step::Isomorph { .. } => "isomorph",
-            Step::Solve => "solve",
-            Step::Classify { .. } => "classify",
+            PipelineStep::Expand(_) => "expand",
+            PipelineStep::Minimals(_) => "minimals",
+            PipelineStep::Canon { .. } => "canon",
+            PipelineStep::Neighbours(_) => "neighbours",
+            PipelineStep::Isomorph { .. } => "isomorph",
+            PipelineStep::Solve => "solve",
+            PipelineStep::Classify { .. } => "classify",
         }
     }
 
-    /// Its options.
     pub(super) fn options(&self) -> Map<String, Value> {
         let options = match self {
-            Step::Expand(More::One) => json!({ "by": "one" }),
-            Step::Expand(More::By(by)) => json!({ "by": format!("{by:?}") }),
-            Step::Minimals(Which::All { limit }) => json!({ "limit": limit }),
-            Step::Minimals(Which::Sample { draws, seed }) => {
+            PipelineStep::Expand(More::One) => json!({ "by": "one" }),
+            PipelineStep::Expand(More::By(by)) => json!({ "by": format!("{by:?}") }),
+            PipelineStep::Minimals(Which::All { limit }) => json!({ "limit": limit }),
+            PipelineStep::Minimals(Which::Sample { draws, seed }) => {
                 json!({ "sample": draws, "seed": seed })
             }
-            Step::Canon { form, unique } => {
+            PipelineStep::Canon { form, unique } => {
                 json!({ "form": format!("{form:?}"), "unique": unique })
             }
-            Step::Neighbours(vicinity) => json!({
+            PipelineStep::Neighbours(vicinity) => json!({
                 "minus": vicinity.minus,
                 "plus": vicinity.plus,
                 "minimal": vicinity.minimal,
                 "same_pattern": vicinity.same_pattern,
                 "in_solution": vicinity.in_solution,
             }),
-            Step::Isomorph { seed, count } => json!({ "seed": seed, "count": count }),
+            PipelineStep::Isomorph { seed, count } => json!({ "seed": seed, "count": count }),
             // A classification has the options of its job.
-            Step::Solve | Step::Classify { .. } => Value::Null,
+            PipelineStep::Solve | PipelineStep::Classify { .. } => Value::Null,
         };
         options.as_object().cloned().unwrap_or_default()
     }

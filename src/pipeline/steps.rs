@@ -6,9 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::PipelineError;
 use super::format::SourceSpec;
-use super::line::{ClassifyTask, Line, Made, StagePaths, StagePuzzles, TABLE, task_of};
+use super::line::{
+    ClassifyTask, StageOutput, StagePaths, StagePuzzles, StageRunner, TABLE, task_of,
+};
 use super::state::StageRecord;
-use super::step::Step;
+use super::step::PipelineStep;
 use crate::canon;
 use crate::convert::{self, Which};
 use crate::input::ReadOptions;
@@ -24,19 +26,19 @@ use crate::table::{Asked, Keep};
 /// Memory for the keys of classes.
 const MEMORY: u64 = 1 << 30;
 
-impl Line<'_> {
-    /// Does the steps of the pipeline. Returns `None` if interrupted.
+impl StageRunner<'_> {
+    /// Runs the steps of the pipeline. Returns `None` if interrupted.
     pub(super) fn steps(
         &mut self,
         source: &SourceSpec,
         mut puzzles: StagePuzzles,
         place: &StagePaths,
     ) -> Result<Option<StagePuzzles>, PipelineError> {
-        for (number, step) in (1..).zip(&self.run.pipeline.steps) {
+        for (number, step) in (1..).zip(&self.pipeline.steps) {
             let name = format!("step {number}, {}", step.name());
             let stem = place.folder.join(format!("step-{number}-{}", step.name()));
             let made = match step {
-                Step::Classify { request, condition } => {
+                PipelineStep::Classify { request, condition } => {
                     let path = with_extension(&stem, TABLE.trim_start_matches("ratings."));
                     let outputs = Outputs::new(&path, None)?;
                     let found = self.found(&puzzles, source, |path| outputs.has(path))?;
@@ -47,8 +49,7 @@ impl Line<'_> {
                         condition: condition.clone(),
                         limit: None,
                     };
-                    let done = self.classify(found, rating, &outputs)?;
-                    done.map(|done| (path, done))
+                    (self.classify(found, rating, &outputs)?, path)
                 }
                 step => {
                     let path = with_extension(&stem, "txt.zst");
@@ -63,20 +64,15 @@ impl Line<'_> {
                         strict: false,
                         threads: self.run.threads,
                     };
-                    let done = self.convert(name, job, step, &path)?;
-                    done.map(|done| (path, done))
+                    (self.convert(name, job, step, &path)?, path)
                 }
             };
-            let Some((path, done)) = made else {
+            let (Some(done), path) = made else {
                 return Ok(None);
             };
             puzzles = StagePuzzles {
                 arguments: vec![path.into_os_string()],
-                reading: ReadOptions {
-                    column: None,
-                    keep: Keep::None,
-                    kind: None,
-                },
+                reading: ReadOptions::plain(),
                 rejected: puzzles.rejected + done.rejected,
             };
         }
@@ -88,7 +84,7 @@ impl Line<'_> {
         &mut self,
         name: String,
         job: Job,
-        step: &Step,
+        step: &PipelineStep,
         path: &Path,
     ) -> Result<Option<StageRecord>, PipelineError> {
         let asked = Asked {
@@ -117,7 +113,7 @@ impl Line<'_> {
             let written = output.written();
             output.finish()?;
             drop(observer);
-            if let Step::Minimals(Which::All { limit }) = step
+            if let PipelineStep::Minimals(Which::All { limit }) = step
                 && let Some(first) = more.first()
             {
                 audience.say(&format!(
@@ -128,7 +124,7 @@ impl Line<'_> {
                     }
                 ));
             }
-            Ok(Some(Made {
+            Ok(Some(StageOutput {
                 outputs: vec![path.to_path_buf()],
                 inputs,
                 rejected: counts.rejected,
@@ -146,16 +142,18 @@ impl Line<'_> {
 /// Runs the job of a step. `more` receives the puzzles with more minimals than the limit.
 fn turned(
     job: Job,
-    step: &Step,
+    step: &PipelineStep,
     output: &mut Output,
     more: &mut Vec<String>,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, job::Error> {
     match step {
-        Step::Expand(by) => convert::expansions(&job, *by, output, stop, observer),
-        Step::Minimals(which) => convert::all_minimals(&job, *which, output, more, stop, observer),
-        Step::Canon { form, unique } => {
+        PipelineStep::Expand(by) => convert::expansions(&job, *by, output, stop, observer),
+        PipelineStep::Minimals(which) => {
+            convert::all_minimals(&job, *which, output, more, stop, observer)
+        }
+        PipelineStep::Canon { form, unique } => {
             let job = canon::Job {
                 puzzles: job,
                 against: None,
@@ -167,11 +165,15 @@ fn turned(
             };
             canon::run(&job, output, stop, observer)
         }
-        Step::Neighbours(vicinity) => convert::vicinities(&job, vicinity, output, stop, observer),
-        Step::Isomorph { seed, count } => {
+        PipelineStep::Neighbours(vicinity) => {
+            convert::vicinities(&job, vicinity, output, stop, observer)
+        }
+        PipelineStep::Isomorph { seed, count } => {
             convert::isomorphs(&job, *seed, *count, output, stop, observer)
         }
-        Step::Solve | Step::Classify { .. } => convert::solutions(&job, output, stop, observer),
+        PipelineStep::Solve | PipelineStep::Classify { .. } => {
+            convert::solutions(&job, output, stop, observer)
+        }
     }
 }
 

@@ -13,48 +13,40 @@ use super::format::Pipeline;
 #[serde(deny_unknown_fields)]
 pub struct Suite {
     /// Its title, and that of the page.
-    pub name: String,
-    /// The page.
-    pub page: Page,
-    /// Its parts.
+    pub(super) name: String,
+    pub(super) page: SuitePage,
     #[serde(rename = "part")]
-    pub parts: Vec<Part>,
+    pub(super) parts: Vec<SuiteEntry>,
 }
 
-/// The page of a suite.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Page {
-    /// Its file.
-    pub file: String,
-    /// How it begins: Markdown.
-    pub text: String,
+pub(super) struct SuitePage {
+    pub(super) file: String,
+    /// Its first paragraphs: Markdown.
+    pub(super) text: String,
     /// Directory for one short page per published table and an index of them.
-    pub reports: Option<String>,
+    pub(super) reports: Option<String>,
 }
 
-/// A part of a suite.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub(super) struct SuiteEntry {
     /// Its heading.
-    pub title: String,
+    pub(super) title: String,
     /// The files of its pipelines.
     #[serde(default)]
-    pub pipelines: Vec<String>,
-    /// Tables that no pipeline reproduces.
+    pub(super) pipelines: Vec<String>,
     #[serde(default)]
-    pub missing: Vec<Missing>,
+    pub(super) missing: Vec<Missing>,
 }
 
-/// A table that no pipeline reproduces.
+/// A table that no pipeline reproduces, with the reason.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Missing {
-    /// Which.
-    pub table: String,
-    /// Why.
-    pub why: String,
+pub(super) struct Missing {
+    pub(super) table: String,
+    pub(super) why: String,
 }
 
 impl Suite {
@@ -68,7 +60,7 @@ impl Suite {
     pub fn parse(text: &str) -> Result<Suite, FormatError> {
         let suite: Suite = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
         match suite.parts.iter().all(|part| part.pipelines.is_empty()) {
-            true => Err(wrong("part", "there are no pipelines")),
+            true => Err(wrong("part", "no pipelines")),
             false => Ok(suite),
         }
     }
@@ -76,7 +68,7 @@ impl Suite {
     /// Reads the pipelines of a part from files relative to a directory.
     pub(super) fn pipelines(
         root: &Path,
-        part: &Part,
+        part: &SuiteEntry,
     ) -> Result<Vec<(String, Pipeline)>, PipelineError> {
         let read = |name: &String| {
             let path = root.join(name);

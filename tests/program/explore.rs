@@ -1,5 +1,8 @@
 //! `gradus explore`: what its server answers, to whom, and how it ends.
 
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+
 use gradus_harness::puzzles::EASY;
 use gradus_harness::random::Rng;
 use gradus_harness::{Explored, Folder, finished, run, signal, wait_until};
@@ -176,6 +179,74 @@ fn conditions_choose_the_rows_that_other_commands_choose() {
         let counted = page.ask(&format!("histograms?of=w&of=bpb&where={encoded}"));
         assert_eq!(counted["chosen"], listed.len());
     }
+}
+
+#[test]
+fn many_rows_and_many_values() {
+    const ROWS: u64 = (1 << 16) + 70;
+    let folder = GRADUS.folder();
+    let mut table = "row,puzzle,comment,clues,candidates\n".to_string();
+    for row in 0..ROWS {
+        let comment = "é".repeat(row as usize % 7);
+        let (clues, candidates) = (20 + row % 3, 999 - row % 1000);
+        table += &format!("{row},{EASY},{comment}{row},{clues},{candidates}\n");
+    }
+    folder.write("many.csv", table);
+    let page = Explored::start(GRADUS, &folder.path(""), "many.csv");
+    let chosen = |condition: &str| {
+        page.ask(&format!("histograms?of=clues&where={condition}"))["chosen"].clone()
+    };
+    assert_eq!(chosen(""), ROWS);
+    assert_eq!(chosen("clues+%3D+20"), ROWS.div_ceil(3));
+    assert_eq!(chosen("clues+%3D+20+and+row+%3C+65537"), 21846);
+    assert_eq!(chosen("candidates+%3D+999+or+candidates+%3D+255"), 131);
+    let rows = page.ask("rows?where=row+%3E%3D+65535+and+row+%3C+65537");
+    assert_eq!(puzzles(&rows), [65535, 65536]);
+    let rows = page.ask("rows?sort=candidates&count=3");
+    assert_eq!(puzzles(&rows), [999, 1999, 2999]);
+    // Texts are stored in blocks of 1024 rows.
+    for row in [0, 1, 1023, 1024, 2047, 2999, ROWS - 1] {
+        let shown = page.ask(&format!("rows?from={row}&count=1"));
+        let comment = "é".repeat(row as usize % 7) + &row.to_string();
+        assert_eq!(shown["rows"][0]["texts"][0], comment);
+    }
+}
+
+#[test]
+fn values_of_a_query_are_what_was_typed() {
+    let folder = GRADUS.folder();
+    let page = explored(&folder);
+    let shown = page.ask("histograms?of=%C3%A9&of=100%&y&=z&of=%FF%zz%4&of=w+-+b");
+    let names = shown["series"].as_array().unwrap().iter();
+    let names: Vec<&str> = names.map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["é", "100%", "\u{fffd}%zz%4", "w - b"]);
+}
+
+#[test]
+fn what_is_no_request_gets_no_answer() {
+    let folder = GRADUS.folder();
+    let page = explored(&folder);
+    let (host, path) = page.parts();
+    let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(1 << 15));
+    let bad = [
+        "",
+        "GET / HTTP/1.1\r\nHost: x\r\n",
+        "nonsense\r\n\r\n",
+        "\0\0\0",
+        &long,
+    ];
+    for text in bad {
+        let mut stream = TcpStream::connect(host).unwrap();
+        let mut answer = Vec::new();
+        // The server may close the connection before it has read everything.
+        let _ = stream.write_all(text.as_bytes());
+        let _ = stream.shutdown(Shutdown::Write);
+        let _ = stream.read_to_end(&mut answer);
+        assert_eq!(String::from_utf8_lossy(&answer), "", "{text:?}");
+    }
+    // The names of headers are in any case.
+    let line = format!("GET /{path}api/about");
+    assert_eq!(page.send(&line, &[("hOST", host)]).code, 200);
 }
 
 #[test]
@@ -444,7 +515,7 @@ fn other_machines_cannot_reach_it() {
     assert!(host.starts_with("127.0.0.1:"));
     let port: u16 = host.split(':').nth(1).unwrap().parse().unwrap();
     // The port is free on all other addresses of this machine, 127.0.0.2 among them.
-    assert!(std::net::TcpStream::connect(("127.0.0.2", port)).is_err());
+    assert!(TcpStream::connect(("127.0.0.2", port)).is_err());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use gradus::explain::html::VIEWER;
+use gradus::explain::VIEWER;
 use gradus_harness::puzzles::{DEPTH_1, DEPTH_2};
 use serde_json::Value;
 use sha2::{Digest, Sha256};

@@ -1,7 +1,7 @@
 //! The files of pipelines and suites: their keys, defaults and errors.
 
 use gradus::expression::Condition;
-use gradus::pipeline::{Pipeline, Step, Suite};
+use gradus::pipeline::{Pipeline, Suite};
 use gradus_engine::rating::Names;
 
 const WHOLE: &str = r#"
@@ -53,8 +53,8 @@ fn all_keys_are_read() {
     assert_eq!(pipeline.source.needs.as_deref(), Some("a sample"));
     let also = format!("{:?}", pipeline.also[0].origin);
     assert!(also.contains("count: 10"), "{also}");
-    let steps: Vec<&str> = pipeline.steps.iter().map(Step::name).collect();
-    assert_eq!(steps, ["expand", "classify"]);
+    let text = format!("{pipeline:?}");
+    assert!(text.contains("steps: [Expand(One), Classify {"), "{text}");
     assert_eq!(pipeline.request.names.to_string(), "te,w,b");
     let limits = pipeline.request.limits;
     assert_eq!((limits.max_length, limits.budget), (20, u64::MAX));
@@ -189,7 +189,7 @@ fn a_suite_is_known_by_its_parts() {
     assert!(Suite::is_one(TEXT));
     assert!(!Suite::is_one("name = \"x\"\n[source]\nbook = \"PBCS\"\n"));
     let suite = Suite::parse(TEXT).expect("a suite");
-    assert_eq!(suite.parts[0].missing[0].table, "T");
+    assert!(format!("{suite:?}").contains("table: \"T\""), "{suite:?}");
 }
 
 #[test]
@@ -202,5 +202,5 @@ fn errors_name_the_line() {
     );
     let none = TEXT.replace("[\"a.toml\"]", "[]");
     let error = Suite::parse(&none).map(drop).expect_err("nothing to run");
-    assert_eq!(error.to_string(), "part: there are no pipelines");
+    assert_eq!(error.to_string(), "part: no pipelines");
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use gradus::csp::{Instance, Label, Model, Position};
 use gradus::engine::rating::Limits;
-use gradus::explain::{ExplainTarget, Explanation, Scene, SceneStep};
+use gradus::explain::{ExplainTarget, Explanation};
 use gradus::path::notation::step_text;
 use gradus::path::{Path, PathStep};
 use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
+use serde::Deserialize;
 
 /// CSP-Rules manual: W 7, FW 5.
 const FORCING: &str =
@@ -26,11 +27,77 @@ const FISH: &str =
 const BELT: &str =
     ".......8...6...12....2..6.5..15..9..8....3....4..7....3....8.....21....6.7..4....";
 
+/// A scene as a viewer reads it.
+#[derive(Deserialize)]
+struct Scene {
+    labels: Vec<Named>,
+    start: Start,
+    steps: Vec<SceneStep>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Start {
+    candidates: Vec<usize>,
+    values: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct SceneStep {
+    number: String,
+    rule: String,
+    kind: String,
+    reached: usize,
+    line: Vec<(String, usize)>,
+    marks: Vec<(usize, String, Vec<usize>)>,
+    #[serde(default)]
+    arcs: Vec<SceneArc>,
+    #[serde(default)]
+    frames: Vec<SceneFrame>,
+    #[serde(default)]
+    others: Vec<(usize, usize, usize)>,
+    #[serde(default)]
+    targets: Vec<usize>,
+    #[serde(default)]
+    asserts: Vec<usize>,
+    gone: Vec<usize>,
+    trial: Option<SceneTrial>,
+}
+
+#[derive(Deserialize)]
+struct SceneArc {
+    from: Vec<usize>,
+    to: Vec<usize>,
+    tie: String,
+    link: usize,
+    variable: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SceneFrame {
+    part: String,
+    labels: Vec<usize>,
+    variable: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SceneTrial {
+    hypothesis: usize,
+    gone: Vec<usize>,
+    steps: Vec<SceneStep>,
+    empty: String,
+}
+
 fn explained(puzzle: &str, theory: &str) -> (Explanation, Scene) {
     let puzzle = gradus::read(puzzle).unwrap();
     let theory: ExplainTarget = theory.parse().unwrap();
     let explanation = Explanation::of(puzzle, theory, Limits::default()).unwrap();
-    let scene = explanation.scene(None).unwrap();
+    let scene = serde_json::to_value(explanation.scene(None).unwrap()).unwrap();
+    let scene = serde_json::from_value(scene).unwrap();
     (explanation, scene)
 }
 
@@ -86,7 +153,7 @@ impl Shown<'_> {
             let (from, to) = (self.labels(&arc.from), self.labels(&arc.to));
             assert!(!from.is_empty() && !to.is_empty(), "{line}");
             assert!(from.is_subset(&marked) && to.is_subset(&marked), "{line}");
-            match (arc.tie, &arc.variable) {
+            match (arc.tie.as_str(), &arc.variable) {
                 ("variable", Some(variable)) => {
                     let variable = names.variable_named(variable).unwrap();
                     let own = self.model().labels_of(variable);
@@ -136,7 +203,7 @@ impl Shown<'_> {
         }
         for &(number, link, by) in &shown.others {
             let other = self.label(number);
-            let right = |arc: &&gradus::explain::SceneArc| arc.link == by && arc.tie == "variable";
+            let right = |arc: &&SceneArc| arc.link == by && arc.tie == "variable";
             let excluding = match by {
                 0 => targets.clone(),
                 _ => self.labels(&shown.arcs.iter().find(right).unwrap().to),
@@ -187,7 +254,7 @@ fn what_a_scene_shows_is_the_path() {
     for (puzzle, theory) in cases {
         let (explanation, scene) = explained(puzzle, theory);
         compare(&explanation, &scene);
-        kinds.extend(scene.steps.iter().map(|step| step.kind));
+        kinds.extend(scene.steps.into_iter().map(|step| step.kind));
     }
     let seen = [
         "belt",

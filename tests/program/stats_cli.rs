@@ -298,6 +298,8 @@ fn bad_usage() {
         ("stats a.csv --by hardness", "hardness"),
         ("stats a.csv --table pbcs-6.9", "pbcs-6.4"),
         ("stats a.csv --cross w", "w:b"),
+        ("stats a.csv --cross w-b", "w:b"),
+        ("stats a.csv --cross w:x", "x"),
         ("stats a.csv --gap w+b", "w-b"),
         ("stats a.csv --generator random", "bottom-up"),
         ("extremes a.csv", "--rank-by"),

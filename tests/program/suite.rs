@@ -10,25 +10,28 @@ use gradus_harness::repository;
 
 use crate::GRADUS;
 
-fn all_tables() -> Suite {
-    let text = fs::read_to_string(repository().join("pipelines/all-tables.toml")).unwrap();
-    Suite::parse(&text).unwrap()
+fn all_tables() -> String {
+    fs::read_to_string(repository().join("pipelines/all-tables.toml")).unwrap()
 }
 
 /// If this fails, run `gradus run pipelines/all-tables.toml`.
 #[test]
 fn the_page_of_printed_tables_says_what_the_reports_say() {
-    let suite = all_tables();
-    let page = render(&suite, repository()).unwrap();
-    let there = fs::read_to_string(repository().join(&suite.page.file)).unwrap();
+    let text = all_tables();
+    let page = render(&Suite::parse(&text).unwrap(), repository()).unwrap();
+    let suite: toml::Table = toml::from_str(&text).unwrap();
+    let file = suite["page"]["file"].as_str().unwrap();
+    let there = fs::read_to_string(repository().join(file)).unwrap();
     assert_eq!(page, there);
 }
 
 #[test]
 fn every_published_table_has_a_pipeline_on_the_page() {
-    let suite = all_tables();
-    let names = suite.parts.iter().flat_map(|part| &part.pipelines);
-    let text = |name| fs::read_to_string(repository().join(name)).unwrap();
+    let suite: toml::Table = toml::from_str(&all_tables()).unwrap();
+    let parts = suite["part"].as_array().unwrap().iter();
+    let names = parts.filter_map(|part| part.get("pipelines")?.as_array());
+    let names = names.flatten().map(|name| name.as_str().unwrap());
+    let text = |name: &str| fs::read_to_string(repository().join(name)).unwrap();
     let pipelines = names.map(|name| Pipeline::parse(&text(name)).unwrap());
     let tables = pipelines.flat_map(|pipeline| pipeline.stats.tables);
     let tables: Vec<String> = tables.map(|table| table.id).collect();
@@ -231,6 +234,36 @@ fn a_suite_runs_what_it_can_and_writes_a_page() {
     folder.write("pages/page.md", "Mine.\n");
     folder.fails("run s.toml", "pages/page.md");
     assert_eq!(folder.text("pages/page.md"), "Mine.\n");
+}
+
+const REPORT: &str = "# Report\n\n### Title\n\n![Title](figures/a.svg)\n![Title](figures/a-2.svg)\n\n\
+    How to read it.\n\npbcs-11.5: Title\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |\n\n\
+    pbcs-6.2: Other\n\nNote.\n\n| | n |\n| --- | --: |\n| y | 2 |\n\nMore\n";
+
+#[test]
+fn each_table_is_cut_out_of_its_report_with_its_first_figure() {
+    let folder = GRADUS.folder();
+    let suite = SUITE.replace("file = ", "reports = \"short\"\nfile = ");
+    folder.write("s.toml", suite);
+    folder.write("a.toml", BOOK);
+    let tables =
+        "[stats]\ntables = [\"pbcs-11.5\", \"pbcs-6.2\", \"pbcs-6.4\"]\n[report]\ndir = \"old\"\n";
+    let files = FILES.split("[report]").next().unwrap();
+    let files = files.split("[stats]").next().unwrap();
+    folder.write("p.toml", files.to_string() + tables);
+    fs::create_dir_all(folder.path("pages")).unwrap();
+    fs::create_dir_all(folder.path("old/figures")).unwrap();
+    folder.write("old/report.md", REPORT);
+    folder.write("old/figures/a.svg", "<svg/>");
+    folder.done("run s.toml");
+    let first = folder.text("short/pbcs-11.5.md");
+    let text = "(pbcs-11.5.svg)\n\nHow to read it.\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |\n\n`";
+    assert!(first.contains(text), "{first}");
+    assert_eq!(folder.text("short/pbcs-11.5.svg"), "<svg/>");
+    let second = folder.text("short/pbcs-6.2.md");
+    let text = "\n\nNote.\n\n| | n |\n| --- | --: |\n| y | 2 |\n\n`";
+    assert!(second.contains(text) && !second.contains("!["), "{second}");
+    assert!(!folder.has("short/pbcs-6.2.svg") && !folder.has("short/pbcs-6.4.md"));
 }
 
 #[test]

@@ -36,7 +36,8 @@ pub struct Arc {
 }
 
 /// The thing that an outline is around.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Framed {
     /// The variable in which a label is alone.
     Single,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -22,7 +22,6 @@ use gradus_puzzles::read;
 /// The number of rows with the largest values of each rating that get paths.
 const TOP: usize = 20;
 
-/// The file of the paths.
 pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("proofs.jsonl.zst")
 }
@@ -54,8 +53,8 @@ impl Proofs {
             .with_context(|| format!("cannot create {}", folder.display()))?;
         let cannot = || format!("cannot write {}", path.display());
         let part = AtomicFile::create(path).with_context(cannot)?;
-        let begin = || Encoder::new(part.file()?, Compression::Zstd);
-        let mut output = begin().with_context(cannot)?;
+        let file = part.file().with_context(cannot)?;
+        let mut output = Encoder::new(file, Compression::Zstd).with_context(cannot)?;
         let mut count = 0;
         let work = |row: &Row| lines(row, &self.theories, &self.request);
         each(threads, &self.rows, work, |lines| -> Result<()> {
@@ -65,11 +64,8 @@ impl Proofs {
             }
             Ok(())
         })?;
-        let end = || -> io::Result<()> {
-            output.finish()?;
-            part.commit(existing)
-        };
-        end().with_context(cannot)?;
+        output.finish().with_context(cannot)?;
+        part.commit(existing).with_context(cannot)?;
         Ok(count)
     }
 
@@ -108,12 +104,8 @@ impl Proofs {
 /// The theories that have paths, each with the index of its rating in a row.
 fn theories(request: &Request) -> Vec<(Name, PathTheory, usize)> {
     let theory = |(place, name): (usize, Name)| Some((name, name.theory()?, place));
-    request
-        .names
-        .iter()
-        .enumerate()
-        .filter_map(theory)
-        .collect()
+    let names = request.names.iter().enumerate();
+    names.filter_map(theory).collect()
 }
 
 /// The value of a rating, if a path can show it.
@@ -137,8 +129,7 @@ fn chosen(
     let pair = place(Name::W).zip(place(Name::B));
     let mut chosen = BTreeMap::new();
     let mut top: Vec<BTreeMap<(u8, u64), Row>> = vec![BTreeMap::new(); theories.len()];
-    let metadata = Table::open(table)?.metadata()?;
-    let columns = match metadata {
+    let columns = match Table::open(table)?.metadata()? {
         Some(metadata) => metadata.columns(&request.names),
         None => Columns::of(&request.names),
     };

@@ -10,7 +10,6 @@ use gradus_engine::backdoor::{ChainKind, NoStep};
 use gradus_engine::proof::{StepRules, Wanted, few_steps};
 use gradus_path::Record;
 
-/// Solutions in few chains.
 #[derive(Args)]
 pub(super) struct StepOptions {
     /// Find solutions in few chains: one, two, fewest
@@ -18,7 +17,7 @@ pub(super) struct StepOptions {
     /// A step is a chain that eliminates one candidate; rules of --modulo do not count. one and
     /// two list all solutions, fewest searches for a short one. Tries chains up to length 8, or
     /// --max-length
-    #[arg(long, value_name = "WHICH", value_enum, conflicts_with_all = ["theory", "step", "show_state", "files", "all_singles", "check"])]
+    #[arg(long, value_name = "WHICH", alias = "steps", value_enum, conflicts_with_all = ["theory", "step", "show_state", "files", "all_singles", "check"])]
     few_steps: Option<StepsMode>,
 
     /// With --few-steps: whips, z (z-chains) or bc (bivalue chains)
@@ -43,7 +42,6 @@ pub(super) struct StepOptions {
     seed: u64,
 }
 
-/// The solutions to find.
 #[derive(Clone, Copy, ValueEnum)]
 enum StepsMode {
     One,
@@ -54,7 +52,6 @@ enum StepsMode {
 /// The longest chains, unless --max-length says otherwise.
 const LONGEST: u8 = 8;
 
-/// Reads a theory for --modulo.
 fn modulo(word: &str) -> Result<NoStep, String> {
     match word.parse() {
         Ok(NoStep::Brt) | Err(_) => Err("expected w1, s2, s3 or s".to_string()),
@@ -70,14 +67,13 @@ impl StepOptions {
         limits: &LimitsOptions,
         json: bool,
         style: Style,
-    ) -> Option<Result<String>> {
-        let wanted = match self.few_steps? {
-            StepsMode::One => Wanted::One,
-            StepsMode::Two => Wanted::Two,
-            StepsMode::Fewest => Wanted::Fewest {
-                tries: self.tries,
-                seed: self.seed,
-            },
+    ) -> Result<Option<String>> {
+        let (tries, seed) = (self.tries, self.seed);
+        let wanted = match self.few_steps {
+            None => return Ok(None),
+            Some(StepsMode::One) => Wanted::One,
+            Some(StepsMode::Two) => Wanted::Two,
+            Some(StepsMode::Fewest) => Wanted::Fewest { tries, seed },
         };
         let rules = StepRules {
             no_step: self.modulo,
@@ -85,26 +81,15 @@ impl StepOptions {
             max_length: limits.max_length.unwrap_or(LONGEST).into(),
             budget: limits.limits().budget,
         };
-        Some(output(puzzle, rules, wanted, json, style))
+        let found = few_steps(puzzle, rules, wanted)?;
+        if !json {
+            return Ok(Some(few_steps_text(puzzle, &rules, wanted, &found, style)));
+        }
+        let mut lines = String::new();
+        for solution in &found.solutions {
+            let record = Record::new(puzzle, &solution.path, None);
+            lines += &(serde_json::to_string(&record)? + "\n");
+        }
+        Ok(Some(lines))
     }
-}
-
-fn output(
-    puzzle: &dyn Instance,
-    rules: StepRules,
-    wanted: Wanted,
-    json: bool,
-    style: Style,
-) -> Result<String> {
-    let found = few_steps(puzzle, rules, wanted)?;
-    if !json {
-        return Ok(few_steps_text(puzzle, &rules, wanted, &found, style));
-    }
-    let mut lines = String::new();
-    for solution in &found.solutions {
-        let record = Record::new(puzzle, &solution.path, None);
-        lines.push_str(&serde_json::to_string(&record)?);
-        lines.push('\n');
-    }
-    Ok(lines)
 }

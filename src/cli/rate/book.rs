@@ -36,23 +36,19 @@ pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Res
         }
         printer.print(&book_row(entry, checked, printer.json))?;
     }
-    let tallies: Vec<String> = tallies
-        .iter()
-        .map(|(name, tally)| {
-            let misprinted = match tally.misprints {
-                0 => String::new(),
-                n => format!(" ({n} misprinted)"),
-            };
-            format!("{} published {}{misprinted}", tally.published, plural(name))
-        })
-        .collect();
+    let tallies = tallies.iter().map(|(name, tally)| {
+        let misprinted = match tally.misprints {
+            0 => String::new(),
+            n => format!(" ({n} misprinted)"),
+        };
+        format!("{} published {}{misprinted}", tally.published, plural(name))
+    });
+    let tallies: Vec<String> = tallies.collect();
     let count = counted(puzzles.len() as u64, "puzzle");
     let summary = format!("{count}: {}", tallies.join(", "));
     if wrong > 0 {
-        bail!(
-            "{summary}; {} NOT as expected",
-            counted(wrong as u64, "value")
-        );
+        let values = counted(wrong as u64, "value");
+        bail!("{summary}; {values} NOT as expected");
     }
     let _ = writeln!(io::stderr(), "{summary}, all reproduced");
     Ok(ExitStatus::Done)
@@ -63,7 +59,6 @@ struct BookComparison {
     measured: JsonRow,
     /// Published values of the columns that were measured.
     published: JsonRow,
-    /// Misprints, with their reason.
     misprints: Vec<String>,
     /// Differences from the expected values.
     differences: Vec<String>,
@@ -72,56 +67,48 @@ struct BookComparison {
 }
 
 fn check(entry: &BookPuzzle, request: &Request) -> BookComparison {
-    let mut checked = BookComparison {
-        measured: JsonRow::new(),
-        published: JsonRow::new(),
-        misprints: Vec::new(),
-        differences: Vec::new(),
-        refusal: None,
-    };
-    let solutions = match read(&entry.puzzle) {
+    let (measured, solutions, refusal) = match read(&entry.puzzle) {
+        Err(error) => (JsonRow::new(), 0, Some(error.to_string())),
         Ok(puzzle) => match classify(puzzle.as_ref(), request) {
-            Ok(numbers) => {
-                checked.measured = columns(&numbers);
-                1
-            }
+            Ok(numbers) => (columns(&numbers), 1, None),
             Err(rejection) => {
-                checked.refusal = Some(rejection.to_string());
-                2 * usize::from(rejection == Rejection::SeveralSolutions)
+                let solutions = 2 * usize::from(rejection == Rejection::SeveralSolutions);
+                (JsonRow::new(), solutions, Some(rejection.to_string()))
             }
         },
-        Err(error) => {
-            checked.refusal = Some(error.to_string());
-            0
-        }
     };
+    let (mut published, mut misprints, mut differences) = (JsonRow::new(), vec![], vec![]);
     if entry.solutions.min(2) != solutions {
-        let difference = format!("expected {} solutions", entry.solutions);
-        checked.differences.push(difference);
+        differences.push(format!("expected {} solutions", entry.solutions));
     }
-    for (name, measured) in &checked.measured {
+    for (name, value) in &measured {
         if let Some(printed) = entry.published.get(name) {
             let printed_value = match printed {
                 Printed::Number(number) => (*number).into(),
                 Printed::Word(word) => word.clone().into(),
             };
-            checked.published.insert(name.clone(), printed_value);
+            published.insert(name.clone(), printed_value);
             if let Some(correct) = entry.correct.get(name) {
                 let reason = entry.reason.as_deref().unwrap_or_default();
-                checked.misprints.push(format!(
+                misprints.push(format!(
                     "misprint: {name} is {correct}, not {printed}. {reason}"
                 ));
             }
         }
-        let expected = entry.expected(name);
-        let status = checked.measured.get(&format!("{name}{STATUS}"));
+        let status = measured.get(&format!("{name}{STATUS}"));
         let status = status.and_then(Value::as_str).unwrap_or("infinite");
-        if let Some(expected) = expected.filter(|expected| !agrees(measured, status, expected)) {
-            let difference = format!("WRONG: {name} should be {expected}");
-            checked.differences.push(difference);
+        let expected = entry.expected(name);
+        if let Some(expected) = expected.filter(|expected| !agrees(value, status, expected)) {
+            differences.push(format!("WRONG: {name} should be {expected}"));
         }
     }
-    checked
+    BookComparison {
+        measured,
+        published,
+        misprints,
+        differences,
+        refusal,
+    }
 }
 
 /// Returns true if a measured value is the expected one. The books write 0 for the class of a
@@ -181,16 +168,9 @@ mod tests {
     #[test]
     fn null_is_a_dash_and_stands_for_infinite() {
         assert_eq!(text(&Value::Null), "-");
-        assert!(agrees(
-            &Value::Null,
-            "infinite",
-            &Printed::Word("infinite".into())
-        ));
+        let infinite = Printed::Word("infinite".into());
+        assert!(agrees(&Value::Null, "infinite", &infinite));
         assert!(!agrees(&Value::Null, "infinite", &Printed::Number(0)));
-        assert!(!agrees(
-            &3.into(),
-            "exact",
-            &Printed::Word("infinite".into())
-        ));
+        assert!(!agrees(&3.into(), "exact", &infinite));
     }
 }

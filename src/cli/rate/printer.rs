@@ -18,7 +18,6 @@ pub(super) type JsonRow = Map<String, Value>;
 pub(super) struct Printer<W> {
     pub(super) out: W,
     pub(super) json: bool,
-    /// The columns of the table, after its first row.
     names: Vec<String>,
 }
 
@@ -42,11 +41,8 @@ impl<W: Write> Printer<W> {
         }
         if self.names.is_empty() {
             let is_status = |name: &&String| name.ends_with(STATUS);
-            self.names = row
-                .keys()
-                .filter(|name| !is_status(name))
-                .cloned()
-                .collect();
+            let names = row.keys().filter(|name| !is_status(name));
+            self.names = names.cloned().collect();
             let header: String = self.names.iter().map(|name| cell(name, name)).collect();
             writeln!(self.out, "{}", header.trim_end())?;
         }
@@ -101,17 +97,14 @@ fn shown_value(row: &JsonRow, name: &str) -> String {
     }
 }
 
-/// A value as text.
 pub(super) fn text(value: &Value) -> String {
     match value {
         Value::Null => "-".to_string(),
         Value::String(text) if text == "contradiction" => CONTRADICTION.to_string(),
         Value::String(text) => text.clone(),
         Value::Object(pairs) => {
-            let pairs = pairs
-                .iter()
-                .map(|(name, value)| format!("{name} {}", text(value)));
-            pairs.collect::<Vec<_>>().join(", ")
+            let pair = |(name, value)| format!("{name} {}", text(value));
+            pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
         }
         other => other.to_string(),
     }
