@@ -128,10 +128,8 @@ impl<S: Labels> BraidClosure<S> {
         for n in self.closed + 1..=length {
             let mut found = false;
             for &(target, rounds) in &near {
-                if rounds >= n || !self.state.is_candidate(target) {
-                    continue;
-                }
-                if !braids.exists(&self.state, target, n)? {
+                let open = rounds < n && self.state.is_candidate(target);
+                if !open || !braids.exists(&self.state, target, n)? {
                     continue;
                 }
                 self.state.eliminate(target);

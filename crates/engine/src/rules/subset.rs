@@ -67,17 +67,12 @@ impl<'a> MatrixSide<'a> {
         }
     }
 
-    pub(super) fn bases(&self) -> &[Variable] {
+    /// The bases and the covers.
+    pub(super) fn variables(&self) -> [&[Variable]; 2] {
+        let (bases, covers) = (self.matrix.bases(), self.matrix.covers());
         match self.transposed {
-            false => self.matrix.bases(),
-            true => self.matrix.covers(),
-        }
-    }
-
-    pub(super) fn covers(&self) -> &[Variable] {
-        match self.transposed {
-            false => self.matrix.covers(),
-            true => self.matrix.bases(),
+            false => [bases, covers],
+            true => [covers, bases],
         }
     }
 
@@ -107,10 +102,11 @@ pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<Subset>
             side.each_target(chosen, covers, |target| targets.push(target));
             if first.is_none() && !targets.is_empty() {
                 targets.sort_unstable();
+                let [of_bases, of_covers] = side.variables();
                 first = Some(Subset {
                     rule: (),
-                    bases: chosen_of(side.bases(), chosen),
-                    covers: chosen_of(side.covers(), covers),
+                    bases: chosen_of(of_bases, chosen),
+                    covers: chosen_of(of_covers, covers),
                     targets,
                 });
             }
