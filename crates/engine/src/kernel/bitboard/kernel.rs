@@ -184,7 +184,7 @@ macro_rules! dispatch {
     }};
 }
 
-/// The vectors that the machine was asked for and has.
+/// The vectors that were detected on the machine.
 #[derive(Clone, Copy, Debug)]
 enum Vectors {
     /// None for certain.

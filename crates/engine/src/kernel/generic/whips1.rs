@@ -12,7 +12,7 @@ struct SightedVariable {
     variable: Variable,
     /// The most labels that a sight has.
     largest: u32,
-    /// How many sights there are; none if they are too many to go through.
+    /// The number of sights, or 0 if they are too many to go through.
     sights: u32,
     /// Where the first of them is.
     first: u32,

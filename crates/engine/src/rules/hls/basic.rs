@@ -37,7 +37,7 @@ pub(super) fn close_naked_singles<K: Kernel>(
     }
 }
 
-/// Applies Singles and the interactions from variables of some kinds until there is none; false
+/// Applies Singles and the interactions from variables of some kinds until none applies; false
 /// if the state turns out contradictory.
 pub(super) fn close_interactions<K: Kernel>(
     kernel: &K,
