@@ -30,9 +30,9 @@ pub(crate) enum Inside {
     Whips1,
 }
 
-/// Closes a state that is closed under a theory T under T&E(T, depth), where the depth is at least
-/// 1. Returns whether it is free of contradiction, or `None` if it has too many candidates. Labels
-/// in `skipped` must be irrefutable; no deep trial is made of them.
+/// Closes a state that is closed under a theory T under T&E(T, depth) of a positive depth. Returns
+/// whether it is free of contradiction, or `None` if it has too many candidates. Labels in
+/// `skipped` must be irrefutable; no deep trial is made of them.
 pub(crate) fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
