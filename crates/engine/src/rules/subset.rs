@@ -39,7 +39,6 @@ pub(super) struct MatrixSide<'a> {
 }
 
 impl<'a> MatrixSide<'a> {
-    /// A matrix both ways.
     #[inline]
     pub(super) fn both(matrix: &'a CoverMatrix, incidence: Incidence) -> [Self; 2] {
         let side = |(incidence, transposed)| MatrixSide {
@@ -50,7 +49,6 @@ impl<'a> MatrixSide<'a> {
         [(incidence, false), (incidence.transposed(), true)].map(side)
     }
 
-    /// All matrices of a kernel both ways.
     pub(super) fn all<K: Kernel>(
         kernel: &'a K,
         left: &K::Set,

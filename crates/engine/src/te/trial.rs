@@ -79,7 +79,6 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for TrialAndError<T> {
     }
 }
 
-/// The part that is the same for all levels of trials.
 struct DepthRun<'a, K: Kernel, T> {
     kernel: &'a K,
     theory: &'a T,

@@ -23,7 +23,6 @@ use gradus_csp::{Label, Labels, Model, State};
 /// How many trials of depth 2 in the order of labels may fail.
 const PATIENCE: usize = 6;
 
-/// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Inside {
     Singles,

@@ -2,7 +2,6 @@
 
 use gradus_csp::{Answers, Bits, Label, Labels, Space, SpaceCells, State};
 
-/// The candidates of a state, as cells with answers.
 pub(super) struct SpaceView<'a> {
     pub space: &'a Space,
     /// The answers of every cell.
