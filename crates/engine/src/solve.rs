@@ -1,5 +1,5 @@
 //! A solver for any model: Singles and perhaps whips\[1\] to quiescence, then a guess in the smallest
-//! variable. What a puzzle's rating is never depends on how it was solved.
+//! variable. The rating of a puzzle never depends on how it was solved.
 
 use crate::kernel::{Kernel, initial_state};
 use crate::order::splitmix64;
@@ -66,7 +66,7 @@ fn close<K: Kernel>(kernel: &K, state: &mut State<K::Set>) -> bool {
 }
 
 /// Some solution of a state, found by guesses in random order: `pick` draws a number below
-/// another one. None if there is none, or if it takes more guesses than `guesses`.
+/// another one. Returns `None` if there is none, or if it takes more guesses than `guesses`.
 pub fn drawn_solution<K: Kernel>(
     kernel: &K,
     state: State<K::Set>,
@@ -84,7 +84,7 @@ pub fn drawn_solution<K: Kernel>(
 
 /// How many solutions there are: none, one or several.
 ///
-/// In large puzzles with many solutions one order of guesses may not come to a solution in years
+/// In large puzzles with many solutions one order of guesses may not reach a solution in years
 /// where most orders do at once. So a search that takes long is given up, and another begins with
 /// more patience and another order, until one of them ends or two different solutions are known.
 fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
@@ -122,7 +122,7 @@ fn drawn(word: &mut u64, below: usize) -> usize {
     (splitmix64(*word) % below as u64) as usize
 }
 
-/// The undecided variable with the fewest labels left; none if all are decided.
+/// The undecided variable with the fewest labels left, or `None` if all are decided.
 fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Variable> {
     let model = kernel.model();
     let mut smallest: Option<(usize, Variable)> = None;

@@ -7,7 +7,7 @@ use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 pub(crate) struct Walk<'a, K: Kernel> {
     kernel: &'a K,
     pub(crate) state: State<K::Set>,
-    steps: Vec<PathStep>,
+    pub(crate) steps: Vec<PathStep>,
 }
 
 impl<'a, K: Kernel> Walk<'a, K> {
@@ -67,10 +67,6 @@ impl<'a, K: Kernel> Walk<'a, K> {
                 }
             }
         }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.steps.len()
     }
 
     pub(crate) fn end(self, theory: PathTheory, end: PathEnd, strategy: Strategy) -> Path {

@@ -9,7 +9,7 @@ use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
 use crate::solve::solutions;
-use crate::te::{DepthSearch, within_cells};
+use crate::te::{DepthSearch, close_within, within_cells};
 use crate::with_kernel;
 use gradus_csp::{Instance, Labels, Position, Solutions, State};
 
@@ -77,11 +77,11 @@ impl<K: Kernel> ExaminationRun<'_, K> {
             // Deeper trials than need be would only do the same again.
             if depth.is_none() && all {
                 full.up_to(self.kernel, self.irrefutable, trials);
-                state = full.state().clone();
-                consistent = !full.is_contradictory();
+                state = full.state.clone();
+                consistent = !full.contradictory;
             } else if depth.is_none() {
                 let hypotheses = within_cells(self.kernel, self.initial);
-                consistent = hypotheses.close(self.kernel, &mut state, trials);
+                consistent = close_within(self.kernel, &hypotheses, &mut state, trials);
             }
             if trials > 0 {
                 let within = if all { "" } else { " within" };

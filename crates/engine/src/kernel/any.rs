@@ -56,7 +56,7 @@ impl AnyKernel {
     }
 }
 
-/// The kernel of a domain, chosen when it is first asked for.
+/// The kernel of a domain, chosen on first use.
 pub fn of(domain: &Domain) -> &AnyKernel {
     domain.extension(|| AnyKernel::new(domain))
 }

@@ -1,6 +1,6 @@
-//! What the machine can do.
+//! The features of the machine.
 
-/// Whether it has 256-bit vectors and the bit operations that came with them.
+/// Returns true if it has 256-bit vectors and the bit operations that came with them.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn avx2() -> bool {
@@ -11,7 +11,7 @@ pub(crate) fn avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Whether it has three-operand logic on vectors as well.
+/// Returns true if it has three-operand logic on vectors as well.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn avx512() -> bool {

@@ -33,7 +33,7 @@ pub trait Kernel {
     /// Takes out of `left` every label linked to `label`.
     fn strike(&self, left: &mut Self::Set, label: Label);
 
-    /// Whether a variable is empty, and which labels are alone in one.
+    /// Finds out if a variable is empty, and which labels are alone in one.
     fn scan(&self, left: &Self::Set) -> Scan<Self::Set>;
 
     /// The scan of what is left of `before` after labels were taken out of it. No variable
@@ -61,7 +61,7 @@ pub trait Kernel {
     /// which is not theirs and has two labels or more: the targets of whips\[1\].
     fn whip1_targets(&self, left: &Self::Set) -> Self::Set;
 
-    /// Whether a variable has a label of the set.
+    /// Returns true if a variable has a label of the set.
     fn has(&self, variable: Variable, set: &Self::Set) -> bool;
 
     /// The labels of all variables of a kind that have a label of the set.
@@ -138,7 +138,7 @@ pub trait Kernel {
         }
     }
 
-    /// Whether asserting some label of `forced` leaves a variable empty; `singles` are the singles
+    /// Returns true if asserting some label of `forced` leaves a variable empty; `singles` are the singles
     /// of `left` (less any that are linked to nothing left), `forced` some of them.
     fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool;
 
@@ -180,12 +180,13 @@ pub trait Kernel {
         None
     }
 
-    /// Whether the kind of puzzle has rules of its own.
+    /// Returns true if the kind of puzzle has rules of its own.
     fn has_specific_rules(&self) -> bool {
         false
     }
 
-    /// Eliminates once what the rules of the kind conclude at a level; whether that was anything.
+    /// Eliminates once what the rules of the kind conclude at a level. Returns true if that
+    /// was anything.
     fn apply_specific(&self, _level: RuleLevel, _state: &mut State<Self::Set>) -> bool {
         false
     }
@@ -195,7 +196,7 @@ pub trait Kernel {
         None
     }
 
-    /// Whether a state in which every variable has a value is a solution.
+    /// Returns true if a state in which every variable has a value is a solution.
     fn accepts(&self, _values: &Self::Set) -> bool {
         true
     }

@@ -115,7 +115,7 @@ impl<K: Kernel> Simplest<'_, K> {
         budget: &mut Budget,
     ) -> Result<Sought, OutOfBudget> {
         if special == Special::TypedWhips {
-            return Ok(typed_whip(self.kernel, state, target, length, budget)?);
+            return typed_whip(self.kernel, state, target, length, budget);
         }
         let mut braids = Braids::<K, false>::new(self.kernel, budget);
         if !braids.exists(state, target, length)? {

@@ -10,7 +10,7 @@ use super::memory::KnownRelations;
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
 use gradus_csp::{Label, State, Variable};
-use gradus_path::{MOST_SPLIT, Relation, Split};
+use gradus_path::{MOST_SPLIT, Split};
 
 /// For each candidate that was reached, after how many variables, and from where.
 type Predecessors = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;
@@ -35,12 +35,8 @@ impl Bivalue {
     /// A relation that a c-chain of a length splits, where no shorter one does.
     pub(super) fn split(&self, relations: &KnownRelations, length: usize) -> Option<Split> {
         let few = relations.live.iter().filter(|r| r.size() <= MOST_SPLIT);
-        few.into_iter()
-            .find_map(|relation| self.split_of(relation, length))
-    }
-
-    fn split_of(&self, relation: &Relation, length: usize) -> Option<Split> {
-        relation.guardians.iter().find_map(|&start| {
+        let mut starts = few.flat_map(|r| r.guardians.iter().map(move |&start| (r, start)));
+        starts.find_map(|(relation, start)| {
             let (candidates, variables) = self.chain(start, &relation.guardians, length)?;
             Some(Split {
                 rule: (),

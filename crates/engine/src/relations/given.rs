@@ -272,7 +272,7 @@ struct PatternSearch<'a> {
 }
 
 impl PatternSearch<'_> {
-    /// Finds all ways to go on with cells that are linked as those of the pattern are.
+    /// Finds all ways to continue with cells that are linked as those of the pattern are.
     fn extend(&self, cells: &mut Vec<usize>, guardians: u32, found: &mut dyn FnMut(&[usize])) {
         let GivenPattern { linked, places, .. } = self.pattern;
         let Some(wanted) = linked.get(cells.len()) else {

@@ -50,16 +50,16 @@ impl KnownRelations {
             }
         }
         self.live = kept;
-        match self.live.first() {
-            Some(Relation { pattern, guardians }) => match guardians[..] {
-                [] => Update::Contradiction,
-                [value] => Update::Last {
-                    pattern: pattern.clone(),
-                    value,
-                },
-                _ => Update::Quiet,
+        let Some(Relation { pattern, guardians }) = self.live.first() else {
+            return Update::Quiet;
+        };
+        match guardians[..] {
+            [] => Update::Contradiction,
+            [value] => Update::Last {
+                pattern: pattern.clone(),
+                value,
             },
-            None => Update::Quiet,
+            _ => Update::Quiet,
         }
     }
 

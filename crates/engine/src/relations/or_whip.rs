@@ -33,8 +33,7 @@ pub(super) fn of_length_1<K: Kernel>(
 }
 
 /// After how many rounds of Singles, in which relations take part, each candidate leaves
-/// some variable or relation empty; those that never do, or after more rounds than a
-/// limit, are left out.
+/// some variable or relation empty, without those that never do, or only beyond a limit.
 pub(super) fn rounds<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

@@ -219,10 +219,7 @@ impl<K: Kernel> Course<'_, '_, K> {
             found.sort_by_key(|(label, _)| targets.iter().position(|target| target == label));
             found
         });
-        for &(target, rounds) in refuted.iter() {
-            if rounds >= length {
-                continue;
-            }
+        for &(target, _) in refuted.iter().filter(|(_, rounds)| *rounds < length) {
             let (whip, budget) = (Family::WHIP, &mut self.budget);
             if let Ok(objects) = find_chain(kernel, state, None, whip, target, length, budget)?
                 && let Some(whip) = whip_of(kernel, state, target, &objects)
@@ -243,10 +240,7 @@ impl<K: Kernel> Course<'_, '_, K> {
                 let relations = std::slice::from_ref(&relation.guardians);
                 or_whip::rounds(kernel, state, relations, targets, limit)
             });
-            for &(target, rounds) in refuted.iter() {
-                if rounds >= length {
-                    continue;
-                }
+            for &(target, _) in refuted.iter().filter(|(_, rounds)| *rounds < length) {
                 let found = or_whip::find(kernel, state, relation, target, length, &mut budget)?;
                 if let Some(whip) = found {
                     return Ok(Some(PathStep::OrWhip(whip)));

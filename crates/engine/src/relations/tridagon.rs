@@ -45,15 +45,11 @@ impl<K: Kernel> PatternSource<K> for Tridagons {
 /// How many there are in a state closed under Singles, and the least number of guardians
 /// that one of them has.
 pub fn count<K: Kernel>(kernel: &K, left: &K::Set) -> (usize, Option<usize>) {
-    let mut count = 0;
-    each(kernel, left, |_, _, _| count += 1);
-    if count == 0 {
-        return (0, None);
-    }
-    let model = kernel.model();
     let all = Tridagons.occurrences(kernel, left);
-    let guardians = all.iter().map(|one| one.guardians(model, left).len());
-    (count, guardians.min())
+    let guardians = all
+        .iter()
+        .map(|one| one.guardians(kernel.model(), left).len());
+    (all.len(), guardians.min())
 }
 
 /// Calls a function with each: the rectangle, the bases, and the covers of each corner.

@@ -23,14 +23,8 @@ pub struct BraidTheory {
 impl<K: Kernel> Theory<K> for BraidTheory {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
         let mut closure = BraidClosure::new(state.clone());
-        let mut budget = Budget::unlimited();
-        let consistent = closure.close(
-            kernel,
-            self.length,
-            &kernel.none(),
-            &mut Rounds::default(),
-            &mut budget,
-        );
+        let (survey, budget) = (&mut Rounds::default(), &mut Budget::unlimited());
+        let consistent = closure.close(kernel, self.length, &kernel.none(), survey, budget);
         *state = closure.into_state();
         consistent.unwrap_or(true)
     }
@@ -128,10 +122,8 @@ impl<S: Labels> BraidClosure<S> {
         for n in self.closed + 1..=length {
             let mut found = false;
             for &(target, rounds) in &near {
-                if rounds >= n || !self.state.is_candidate(target) {
-                    continue;
-                }
-                if !braids.exists(&self.state, target, n)? {
+                let open = rounds < n && self.state.is_candidate(target);
+                if !open || !braids.exists(&self.state, target, n)? {
                     continue;
                 }
                 self.state.eliminate(target);

@@ -127,13 +127,11 @@ impl<'a, K: Kernel> SubsetClosure<'a, K> {
 pub(crate) struct RememberedSubsets<'a, K>(RefCell<SubsetClosure<'a, K>>, usize);
 
 impl<'a, K: Kernel> RememberedSubsets<'a, K> {
-    /// The theory S_p.
     pub(crate) fn new(kernel: &'a K, p: usize) -> Self {
         let closure = SubsetClosure::with_memory(kernel, MANY, Vec::new());
         RememberedSubsets(RefCell::new(closure), p)
     }
 
-    /// The theory S_pFin.
     pub(crate) fn finned(kernel: &'a K, p: usize) -> Self {
         let closure = SubsetClosure::with_memory(kernel, MANY, Shoal::all(kernel, MANY));
         RememberedSubsets(RefCell::new(closure), p)

@@ -148,12 +148,13 @@ pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<FinnedF
             fish.each_target(&side, |target| targets.push(target));
             if first.is_none() && !targets.is_empty() {
                 targets.sort_unstable();
-                let mut bases = chosen_of(side.bases(), fish.pure);
-                bases.push(side.bases()[fish.last]);
+                let [of_bases, of_covers] = side.variables();
+                let mut bases = chosen_of(of_bases, fish.pure);
+                bases.push(of_bases[fish.last]);
                 first = Some(FinnedFish {
                     rule: (),
                     bases,
-                    covers: chosen_of(side.covers(), fish.covers),
+                    covers: chosen_of(of_covers, fish.covers),
                     fins: fish.patch.variable,
                     targets,
                 });

@@ -35,7 +35,6 @@ const EXACT: usize = 3;
 pub struct ForcingWhips<'a, K: Kernel> {
     kernel: &'a K,
     state: &'a State<K::Set>,
-    /// Candidates that are never targets.
     truth: &'a K::Set,
     forks: usize,
     /// For each label, what each round from it left, as far as it was needed.

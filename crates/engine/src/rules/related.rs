@@ -18,23 +18,13 @@ impl<'a, K: Kernel> Related<'a, K> {
         Related { inner, relations }
     }
 
-    /// The remains of each relation: no guardian, one, or several.
-    fn remains<'s>(&'s self, left: &'s K::Set) -> impl Iterator<Item = Remains> + 's {
+    /// The first two guardians left of each relation.
+    fn remains(&self, left: &K::Set) -> impl Iterator<Item = [Option<Label>; 2]> {
         self.relations.iter().map(|guardians| {
             let mut there = remaining(guardians, left);
-            match (there.next(), there.next()) {
-                (None, _) => Remains::None,
-                (Some(only), None) => Remains::One(only),
-                _ => Remains::Several,
-            }
+            [there.next(), there.next()]
         })
     }
-}
-
-enum Remains {
-    None,
-    One(Label),
-    Several,
 }
 
 impl<K: Kernel> Kernel for Related<'_, K> {
@@ -69,9 +59,9 @@ impl<K: Kernel> Kernel for Related<'_, K> {
         }
         for remains in self.remains(left) {
             match remains {
-                Remains::None => scan.empty = true,
-                Remains::One(only) => scan.singles.insert(only),
-                Remains::Several => {}
+                [None, _] => scan.empty = true,
+                [Some(only), None] => scan.singles.insert(only),
+                _ => {}
             }
         }
         scan
@@ -85,7 +75,7 @@ impl<K: Kernel> Kernel for Related<'_, K> {
         let mut empty = self.inner.empty_variables(left);
         let beyond = self.model().variables().len();
         for (place, remains) in self.remains(left).enumerate() {
-            if matches!(remains, Remains::None) {
+            if remains == [None; 2] {
                 empty.push(Variable((beyond + place) as u16));
             }
         }
@@ -113,7 +103,7 @@ impl<K: Kernel> Kernel for Related<'_, K> {
     fn singles_touching(&self, left: &K::Set, touched: &K::Set) -> K::Set {
         let mut singles = self.inner.singles_touching(left, touched);
         for (guardians, remains) in self.relations.iter().zip(self.remains(left)) {
-            if let Remains::One(only) = remains
+            if let [Some(only), None] = remains
                 && guardians.iter().any(|&guardian| touched.contains(guardian))
             {
                 singles.insert(only);

@@ -147,13 +147,17 @@ impl<'a> ReversibleChains<'a> {
 
     /// Like [`Self::shortest`], but leaves a target aside if the chain found has a loop.
     pub(crate) fn quick(&mut self, class: ChainClass, target: Label, max: usize) -> Option<usize> {
-        let found = self.search(class, SearchGoal::Length, target, max)?;
-        Some(found.len())
+        let found = self.on(class, target, |chains| {
+            chains.breadth_first(class, SearchGoal::Length, target, max)
+        });
+        Some(found?.len())
     }
 
     /// A shortest chain on a target without loops, if there is one of at most `max` links.
     pub fn chain(&mut self, class: ChainClass, target: Label, max: usize) -> Option<Chain> {
-        let links = self.search(class, SearchGoal::Chain, target, max)?;
+        let links = self.on(class, target, |chains| {
+            chains.breadth_first(class, SearchGoal::Chain, target, max)
+        })?;
         let step = |link: ReversibleLink| ChainLink {
             variable: link.variable,
             llc: link.llc,
@@ -224,18 +228,7 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    fn search(
-        &mut self,
-        class: ChainClass,
-        goal: SearchGoal,
-        target: Label,
-        max: usize,
-    ) -> Option<Vec<ReversibleLink>> {
-        self.on(class, target, |chains| {
-            chains.breadth_first(class, goal, target, max)
-        })
-    }
-
+    /// The links of a shortest chain on a target.
     fn breadth_first(
         &mut self,
         class: ChainClass,

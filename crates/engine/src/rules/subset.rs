@@ -39,7 +39,6 @@ pub(super) struct MatrixSide<'a> {
 }
 
 impl<'a> MatrixSide<'a> {
-    /// A matrix both ways.
     #[inline]
     pub(super) fn both(matrix: &'a CoverMatrix, incidence: Incidence) -> [Self; 2] {
         let side = |(incidence, transposed)| MatrixSide {
@@ -50,7 +49,6 @@ impl<'a> MatrixSide<'a> {
         [(incidence, false), (incidence.transposed(), true)].map(side)
     }
 
-    /// All matrices of a kernel both ways.
     pub(super) fn all<K: Kernel>(
         kernel: &'a K,
         left: &K::Set,
@@ -67,17 +65,12 @@ impl<'a> MatrixSide<'a> {
         }
     }
 
-    pub(super) fn bases(&self) -> &[Variable] {
+    /// The bases and the covers.
+    pub(super) fn variables(&self) -> [&[Variable]; 2] {
+        let (bases, covers) = (self.matrix.bases(), self.matrix.covers());
         match self.transposed {
-            false => self.matrix.bases(),
-            true => self.matrix.covers(),
-        }
-    }
-
-    pub(super) fn covers(&self) -> &[Variable] {
-        match self.transposed {
-            false => self.matrix.covers(),
-            true => self.matrix.bases(),
+            false => [bases, covers],
+            true => [covers, bases],
         }
     }
 
@@ -107,10 +100,11 @@ pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<Subset>
             side.each_target(chosen, covers, |target| targets.push(target));
             if first.is_none() && !targets.is_empty() {
                 targets.sort_unstable();
+                let [of_bases, of_covers] = side.variables();
                 first = Some(Subset {
                     rule: (),
-                    bases: chosen_of(side.bases(), chosen),
-                    covers: chosen_of(side.covers(), covers),
+                    bases: chosen_of(of_bases, chosen),
+                    covers: chosen_of(of_covers, covers),
                     targets,
                 });
             }

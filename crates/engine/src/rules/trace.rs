@@ -5,6 +5,7 @@
 //! that variable, is the length of a braid on the target. Where any braid up to some length will
 //! do, this nearly always finds one in a fraction of the time that a search takes.
 
+use super::linked::remaining;
 use gradus_csp::{Label, Labels, Model, State, Variable};
 
 /// Empty variables that are looked at in one trial: the first is not always the one with
@@ -98,31 +99,17 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
         target: Label,
         enough: usize,
     ) -> Option<usize> {
-        let length = self.braid(state, target, enough)?;
-        Some(if length > enough && length <= enough + WORTH_IMPROVING {
-            self.improved(state, target, length, enough)
-        } else {
-            length
-        })
-    }
-
-    /// Leaves out one label of the braid after the other, as long as the others do.
-    fn improved(
-        &mut self,
-        state: &State<S>,
-        target: Label,
-        mut length: usize,
-        enough: usize,
-    ) -> usize {
+        let mut length = self.braid(state, target, enough)?;
+        if length > enough + WORTH_IMPROVING {
+            return Some(length);
+        }
+        // Leaves out one label of the braid after the other, as long as the others do.
         let mut labels = std::mem::take(&mut self.kept);
         let mut place = 0;
         while length > enough && place < labels.len() {
             let mut allowed = self.none.clone();
-            let others = labels
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != place);
-            others.for_each(|(_, label)| allowed.insert(*label));
+            labels.iter().for_each(|&label| allowed.insert(label));
+            allowed.remove(labels[place]);
             self.allowed = Some(allowed);
             match self.trial(state, target, enough) {
                 Some(shorter) => {
@@ -136,7 +123,7 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
                 None => place += 1,
             }
         }
-        length
+        Some(length)
     }
 
     /// Asserts a target and the Singles after it.
@@ -201,15 +188,12 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
 
     /// Asserts the label that is alone in a variable, unless it is known.
     fn find_single(&mut self, state: &State<S>, variable: Variable, now: usize) {
-        let mut labels = self.model.labels_of(variable).iter();
-        let alone = labels.find(|label| self.left.contains(**label));
-        if let Some(&label) = alone
+        let alone = remaining(self.model.labels_of(variable), &self.left).next();
+        let may_be = |label| self.allowed.as_ref().is_none_or(|all| all.contains(label));
+        if let Some(label) = alone
             && self.places[label.index()] == NOWHERE
             && !state.values.contains(label)
-            && self
-                .allowed
-                .as_ref()
-                .is_none_or(|allowed| allowed.contains(label))
+            && may_be(label)
         {
             self.assert(label, Some(variable), now);
         }

@@ -13,12 +13,13 @@ use gradus_csp::{Instance, Label, Labels, State};
 #[derive(Debug)]
 pub struct DepthSearch<T, S> {
     theory: T,
-    state: State<S>,
+    /// The state that the deepest T&E so far has led to.
+    pub state: State<S>,
     /// The deepest T&E applied so far, or `None` before the theory itself.
     tried: Option<usize>,
     found: Option<usize>,
     /// True if a contradiction was found.
-    contradictory: bool,
+    pub contradictory: bool,
 }
 
 impl<T: Copy, S: Labels> DepthSearch<T, S> {
@@ -31,16 +32,6 @@ impl<T: Copy, S: Labels> DepthSearch<T, S> {
             found: None,
             contradictory: false,
         }
-    }
-
-    /// The state that the deepest T&E so far has led to.
-    pub fn state(&self) -> &State<S> {
-        &self.state
-    }
-
-    /// Returns true if a contradiction was found.
-    pub fn is_contradictory(&self) -> bool {
-        self.contradictory
     }
 
     /// The smallest depth up to `max` at which T&E solves the state, if any; a

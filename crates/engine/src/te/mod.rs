@@ -9,5 +9,5 @@ mod restricted;
 pub mod trial;
 
 pub use depth::{DepthSearch, Over, depth_of};
-pub(crate) use restricted::within_cells;
+pub(crate) use restricted::{close_within, within_cells};
 pub use trial::TrialAndError;

@@ -6,12 +6,8 @@ use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
 use gradus_csp::{Labels, State, VariableKind};
 
-/// The labels that may be tried, in the main state and inside trials.
-#[derive(Clone, Debug)]
-pub(crate) struct Hypotheses<S>(pub S);
-
 /// The candidates of cells that have lost some and are not decided.
-pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
+pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
     let model = kernel.model();
     let cells = model
         .variables()
@@ -24,34 +20,33 @@ pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypo
         }
     }
     hypotheses.intersect(&state.candidates());
-    Hypotheses(hypotheses)
+    hypotheses
 }
 
-impl<S: Labels> Hypotheses<S> {
-    /// Closes a state under T&E of a depth; false if it turns out contradictory.
-    pub(crate) fn close<K: Kernel<Set = S>>(
-        &self,
-        kernel: &K,
-        state: &mut State<S>,
-        depth: usize,
-    ) -> bool {
-        let Some(inner) = depth.checked_sub(1) else {
-            return kernel.close_singles(state);
-        };
-        loop {
-            if !self.close(kernel, state, inner) {
-                return false;
-            }
-            let untried = state.candidates().and(&self.0);
-            let refuted = untried.iter().find(|&hypothesis| {
-                let mut trial = state.clone();
-                kernel.assert(&mut trial, hypothesis);
-                !self.close(kernel, &mut trial, inner)
-            });
-            match refuted {
-                Some(label) => state.eliminate(label),
-                None => return true,
-            }
+/// Closes a state under T&E of a depth with trials of some labels only, in the main state and
+/// inside trials; false if it turns out contradictory.
+pub(crate) fn close_within<K: Kernel>(
+    kernel: &K,
+    hypotheses: &K::Set,
+    state: &mut State<K::Set>,
+    depth: usize,
+) -> bool {
+    let Some(inner) = depth.checked_sub(1) else {
+        return kernel.close_singles(state);
+    };
+    loop {
+        if !close_within(kernel, hypotheses, state, inner) {
+            return false;
+        }
+        let untried = state.candidates().and(hypotheses);
+        let refuted = untried.iter().find(|&hypothesis| {
+            let mut trial = state.clone();
+            kernel.assert(&mut trial, hypothesis);
+            !close_within(kernel, hypotheses, &mut trial, inner)
+        });
+        match refuted {
+            Some(label) => state.eliminate(label),
+            None => return true,
         }
     }
 }

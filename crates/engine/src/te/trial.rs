@@ -79,7 +79,6 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for TrialAndError<T> {
     }
 }
 
-/// The part that is the same for all levels of trials.
 struct DepthRun<'a, K: Kernel, T> {
     kernel: &'a K,
     theory: &'a T,
@@ -137,7 +136,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         finished: &mut Vec<OpenTrial<K::Set>>,
     ) -> Option<Label> {
         // Whole trials first; those that were finished and then touched by an
-        // elimination go on only when no other candidate is refuted.
+        // elimination continue only when no other candidate is refuted.
         let mut touched = self.kernel.none();
         finished.retain(|trial| untried.contains(trial.hypothesis));
         for trial in finished.iter() {

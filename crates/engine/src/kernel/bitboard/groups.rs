@@ -13,7 +13,6 @@ const BLOCK: VariableKind = VariableKind(3);
 /// column, a minirow of a block, a minicolumn of a block.
 const SEGMENTS: [(VariableKind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
 
-/// The labels of variables and g-labels as bit boards.
 #[derive(Debug)]
 pub(super) struct GroupTables {
     labels: Vec<Boards>,

@@ -114,11 +114,7 @@ fn segments_with<V: Vector>(left: &Boards, useful: bool) -> FlaggedSegments {
     let x = load::<V>(left);
     let mut flags = [x; 4];
     for i in 0..REGISTERS {
-        let segments = confined(x[i], useful);
-        flags[0][i] = segments.row;
-        flags[1][i] = segments.column;
-        flags[2][i] = segments.row_block;
-        flags[3][i] = segments.column_block;
+        [flags[0][i], flags[1][i], flags[2][i], flags[3][i]] = confined(x[i], useful);
     }
     flagged(&flags)
 }
@@ -134,10 +130,10 @@ fn segments_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Flagged
         let n = counts(touched[i]);
         let row = n.row.0.and(V::splat(ROWS));
         let block = n.block.0.and(V::splat(BLOCKS));
-        flags[0][i] = segments.row.and(row.or(row.shl::<3>()).or(row.shl::<6>()));
-        flags[1][i] = segments.column.and(n.column.0);
-        flags[2][i] = segments.row_block.and(fill_down(block));
-        flags[3][i] = segments.column_block.and(fill_minirow(block));
+        flags[0][i] = segments[0].and(row.or(row.shl::<3>()).or(row.shl::<6>()));
+        flags[1][i] = segments[1].and(n.column.0);
+        flags[2][i] = segments[2].and(fill_down(block));
+        flags[3][i] = segments[3].and(fill_minirow(block));
     }
     flagged(&flags)
 }
@@ -188,7 +184,7 @@ macro_rules! dispatch {
     }};
 }
 
-/// The vectors that the machine was asked for and has.
+/// The vectors that were detected on the machine.
 #[derive(Clone, Copy, Debug)]
 enum Vectors {
     /// None for certain.

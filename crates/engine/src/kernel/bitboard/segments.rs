@@ -38,20 +38,12 @@ fn others_in_block<V: Vector>(flags: V) -> V {
     others_of_three::<V, 1, 2>(flags, [0o333, 0o666, 0o111, 0o444])
 }
 
-/// The segments (minirows and minicolumns) that hold all the labels left, two
-/// or more, of a variable. A minirow is flagged at its first cell, a minicolumn
-/// at its cell in the first row of its band.
-pub(super) struct Confined<V> {
-    pub row: V,
-    pub row_block: V,
-    pub column: V,
-    pub column_block: V,
-}
-
-/// Flags the confined segments of one register. With `useful`, only those that
-/// see a label left outside.
+/// The segments of one register that hold all the labels left, two or more, of a variable, by the
+/// ways to stand in it: minirows of rows, minicolumns of columns, minirows and minicolumns of
+/// blocks. A minirow is flagged at its first cell, a minicolumn at its cell in the first row of
+/// its band. With `useful`, only those that see a label left outside.
 #[inline(always)]
-pub(super) fn confined<V: Vector>(r: V, useful: bool) -> Confined<V> {
+pub(super) fn confined<V: Vector>(r: V, useful: bool) -> [V; 4] {
     let (first, columns) = (V::splat(MINIROWS), V::splat(COLUMNS));
     let minirow = count3_boards(
         r.and(first),
@@ -76,12 +68,7 @@ pub(super) fn confined<V: Vector>(r: V, useful: bool) -> Confined<V> {
         column = column.and(in_block_too);
         column_block = column_block.and(in_column);
     }
-    Confined {
-        row,
-        row_block,
-        column,
-        column_block,
-    }
+    [row, column, row_block, column_block]
 }
 
 /// The targets of whips\[1\]: a row or column whose labels left are all in one
@@ -92,12 +79,10 @@ pub(super) fn whip1<V: Vector>(left: &Registers<V>) -> Registers<V> {
     let mut x = *left;
     for register in &mut x {
         let r = *register;
-        let segments = confined(r, false);
-        let across = others_in_band(segments.row).or(others_in_row(segments.row_block));
-        let next = segments.column_block.next_band();
-        let down = others_in_block(segments.column)
-            .or(next)
-            .or(next.next_band());
+        let [row, column, row_block, column_block] = confined(r, false);
+        let across = others_in_band(row).or(others_in_row(row_block));
+        let next = column_block.next_band();
+        let down = others_in_block(column).or(next).or(next.next_band());
         *register = r.and(fill_minirow(across).or(fill_down(down)));
     }
     x

@@ -109,7 +109,7 @@ pub(super) fn linked<V: Vector>(set: &Registers<V>) -> Registers<V> {
     linked
 }
 
-/// From so many lanes on, all at once is faster than one after the other.
+/// From this number of lanes on, all at once is faster than one after the other.
 const MANY: u32 = 4;
 
 /// Takes the labels linked to those of `struck` out of `left`.

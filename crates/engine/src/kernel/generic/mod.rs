@@ -41,7 +41,7 @@ pub struct GenericKernel<const N: usize> {
 }
 
 impl<const N: usize> GenericKernel<N> {
-    /// A kernel for this model; none if the model has more labels than its sets can hold.
+    /// A kernel for this model, or `None` if the model has more labels than its sets can hold.
     pub fn new(model: Arc<Model>) -> Option<Self> {
         if model.words() > N {
             return None;

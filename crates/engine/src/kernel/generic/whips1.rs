@@ -12,13 +12,13 @@ struct SightedVariable {
     variable: Variable,
     /// The most labels that a sight has.
     largest: u32,
-    /// How many sights there are; none if they are too many to go through.
+    /// The number of sights, or 0 if they are too many to go through.
     sights: u32,
     /// Where the first of them is.
     first: u32,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct SightIndex {
     seen: Vec<SightedVariable>,
     /// For each sight the labels of the variable outside, as bits of the pieces of the
@@ -30,12 +30,7 @@ pub(super) struct SightIndex {
 
 impl SightIndex {
     pub(super) fn new(model: &Model, variables: &SetRows) -> Self {
-        let mut table = SightIndex {
-            seen: Vec::new(),
-            outside: Vec::new(),
-            starts: Vec::new(),
-            linked: SetRows::default(),
-        };
+        let mut table = SightIndex::default();
         let mut finder = Sights::new(model);
         for variable in model.variables() {
             let sights = finder.of(variable);
@@ -136,7 +131,7 @@ fn common(model: &Model, links: &SetRows, pieces: &[SetWord], left: &[u64], targ
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct GroupTable {
     /// The variables that have g-labels, with the first and the one after the last.
     variables: Vec<(Variable, u32, u32)>,
@@ -148,12 +143,7 @@ pub(super) struct GroupTable {
 
 impl GroupTable {
     pub(super) fn new(model: &Model) -> Self {
-        let mut groups = GroupTable {
-            variables: Vec::new(),
-            outside: SetRows::default(),
-            sizes: Vec::new(),
-            linked: SetRows::default(),
-        };
+        let mut groups = GroupTable::default();
         for group in model.glabels() {
             let variable = model.glabel_variable(group);
             match groups.variables.last_mut() {
@@ -166,12 +156,10 @@ impl GroupTable {
             let inside = model.glabel_labels(group);
             let own = model.labels_of(variable).iter().copied();
             groups.sizes.push(inside.len() as u32);
-            groups
-                .outside
-                .push(own.filter(|l| inside.binary_search(l).is_err()));
-            groups
-                .linked
-                .push(model.glabel_linked(group).iter().copied());
+            let outside = own.filter(|label| inside.binary_search(label).is_err());
+            groups.outside.push(outside);
+            let linked = model.glabel_linked(group).iter().copied();
+            groups.linked.push(linked);
         }
         groups
     }

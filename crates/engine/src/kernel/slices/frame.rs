@@ -152,21 +152,18 @@ impl SightRows {
         let mut segments = SightRows::default();
         for sight in model.sights() {
             let inside = &sight.labels;
-            let present = |label: &Label| row_of[label.index()] != CandidateIndex::MAX;
-            if inside.iter().filter(|label| present(label)).count() < 2 {
+            let row = |label: &Label| {
+                Some(row_of[label.index()]).filter(|&row| row != CandidateIndex::MAX)
+            };
+            if inside.iter().filter_map(row).count() < 2 {
                 continue;
             }
             let before = segments.rows.len();
-            let outside = model.labels_of(sight.variable).iter();
-            let outside = outside.filter(|label| present(label) && !inside.contains(label));
-            segments
-                .rows
-                .extend(outside.map(|label| row_of[label.index()]));
+            let own = model.labels_of(sight.variable).iter();
+            let outside = own.filter(|label| !inside.contains(label));
+            segments.rows.extend(outside.filter_map(row));
             let middle = segments.rows.len();
-            let seen = sight.linked.iter().filter(|label| present(label));
-            segments
-                .rows
-                .extend(seen.map(|label| row_of[label.index()]));
+            segments.rows.extend(sight.linked.iter().filter_map(row));
             let end = segments.rows.len();
             match end - middle {
                 0 => segments.rows.truncate(before),

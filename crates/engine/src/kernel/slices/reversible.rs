@@ -182,7 +182,8 @@ fn strike<const W: usize>(rows: &mut [ChainReach<W>], frame: &CandidateTable) {
     frame.variables.each(&mut ReachedStrike(rows));
 }
 
-/// The other candidate of a variable with two, where one is struck. Whether there is any new one.
+/// Reaches the other candidate of a variable with two, where one is struck. Returns true if any
+/// is new.
 #[inline(always)]
 fn follow_pairs<const W: usize>(rows: &mut [ChainReach<W>], frame: &CandidateTable) -> bool {
     let mut new = WideBits::NONE;

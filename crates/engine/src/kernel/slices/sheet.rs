@@ -246,7 +246,6 @@ pub(super) fn whips1<const W: usize>(fates: &mut [Fate<W>], segments: &SightRows
 /// Counts, one for each hypothesis: bit i of all of them in one row.
 pub(super) struct BitCounts<const W: usize>([WideBits<W>; 12]);
 
-/// In how many rows each hypothesis has a candidate left.
 #[inline(always)]
 pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> BitCounts<W> {
     count(fates.iter().map(|fate| fate.left))

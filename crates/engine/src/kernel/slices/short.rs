@@ -13,7 +13,7 @@ use super::trials::{TrialLinks, TrialSheet, fast_settle};
 use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
-/// A candidate that a trial refutes, but with more Singles than were asked for.
+/// A candidate that a trial refutes, but with too many Singles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct HeldBack {
     /// How many Singles there were when the contradiction was seen.
@@ -47,7 +47,7 @@ pub enum Short {
 /// returns a candidate that goes nevertheless, if there is any. What is held no longer
 /// counts as tried: it stays until it goes that way, or by Singles.
 ///
-/// None if the state has too many candidates.
+/// Returns `None` if the state has too many candidates.
 pub fn close_short_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,

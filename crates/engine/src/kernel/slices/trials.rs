@@ -2,7 +2,7 @@
 //!
 //! The trials of a state are one sheet: a bit for each candidate's trial, and one for the state
 //! itself, in which nothing is assumed. When a trial meets a contradiction, its hypothesis is taken
-//! out of all of them, and all go on from where they are. A trial of depth 2 begins as a copy of
+//! out of all of them, and all of them continue where they are. A trial of depth 2 begins as a copy of
 //! the sheet without the candidates that its hypothesis takes out: what each candidate derives
 //! alone and what the hypothesis does are there already, and what remains is what both derive
 //! together.
@@ -11,7 +11,7 @@
 //! nearest to a contradiction: T&E(BRT, 3) takes 1.3 ms a puzzle of depth 3 that way, and 1.8 in
 //! the order of labels. With depth 2 it is the other way round (0.50 and 0.31 ms a puzzle of depth
 //! 2): neighbours do more together. So T&E(BRT, 2) begins in the order of labels until some trials
-//! were in vain (1.4 and 0.33 ms). Candidates of variables with two left first, whose elimination
+//! had failed (1.4 and 0.33 ms). Candidates of variables with two left first, whose elimination
 //! decides one, helped neither.
 
 use super::bits::WideBits;
@@ -20,19 +20,18 @@ use super::sheet::{BitCounts, Fate, SettlePass, count_left, settle, whips1};
 use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
-/// How many trials of depth 2 in the order of labels may be in vain.
+/// How many trials of depth 2 in the order of labels may fail.
 const PATIENCE: usize = 6;
 
-/// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Inside {
     Singles,
     Whips1,
 }
 
-/// Closes a state that is closed under a theory T under T&E(T, depth), where the depth is at least
-/// 1; whether it is free of contradiction. None if it has too many candidates. Labels in `skipped`
-/// must be irrefutable; no deep trial is made of them.
+/// Closes a state that is closed under a theory T under T&E(T, depth) of a positive depth. Returns
+/// whether it is free of contradiction, or `None` if it has too many candidates. Labels in
+/// `skipped` must be irrefutable; no deep trial is made of them.
 pub(crate) fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
@@ -152,7 +151,7 @@ impl<const W: usize> TrialSheet<W> {
         }
     }
 
-    /// Whether nothing is left in a hypothesis but what is asserted in it.
+    /// Returns true if nothing is left in a hypothesis but what is asserted in it.
     pub(super) fn is_decided(&self, itself: usize) -> bool {
         let is_open = |fate: &Fate<W>| fate.left.minus(fate.single).has(itself);
         !self.fates.iter().any(is_open)
@@ -244,7 +243,7 @@ widest!(
 widest!(fast_whips1 = whips1(fates: &mut [Fate<W>], segments: &SightRows) -> WideBits<W>);
 widest!(fast_count_left = count_left(fates: &[Fate<W>]) -> BitCounts<W>);
 
-/// What candidates do to others beside those that share a variable.
+/// The links of candidates beside those of a shared variable.
 #[derive(Clone, Copy)]
 pub(super) struct TrialLinks<'a> {
     pub(super) pairs: &'a [[CandidateIndex; 2]],
@@ -254,7 +253,7 @@ pub(super) struct TrialLinks<'a> {
 struct NestedTrials<'a, const W: usize> {
     links: TrialLinks<'a>,
     room: Room,
-    /// How many more trials may be in vain before those with fewest candidates left come first.
+    /// How many more trials may fail before those with fewest candidates left come first.
     patience: usize,
     skipped: WideBits<W>,
     /// One for each depth.

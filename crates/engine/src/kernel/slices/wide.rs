@@ -20,11 +20,11 @@ macro_rules! widest {
                     $plain($($arg),*)
                 }
                 if crate::kernel::features::avx512() {
-                    // SAFETY: the machine was asked for these features and has them.
+                    // SAFETY: these features were detected on the machine.
                     return unsafe { avx512($($arg),*) };
                 }
                 if crate::kernel::features::avx2() {
-                    // SAFETY: the machine was asked for these features and has them.
+                    // SAFETY: these features were detected on the machine.
                     return unsafe { avx2($($arg),*) };
                 }
             }

@@ -83,7 +83,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
         for &label in erased {
             let mut chain = self.chain(&search, &walk.state, label)?;
             chain.targets = vec![label];
-            steps.push(walk.len());
+            steps.push(walk.steps.len());
             walk.apply(PathStep::Chain(chain));
             end = settle(&search, &mut walk, self.rules.no_step.size());
         }

@@ -37,7 +37,7 @@ pub(super) fn close_naked_singles<K: Kernel>(
     }
 }
 
-/// Applies Singles and the interactions from variables of some kinds until there is none; false
+/// Applies Singles and the interactions from variables of some kinds until none applies; false
 /// if the state turns out contradictory.
 pub(super) fn close_interactions<K: Kernel>(
     kernel: &K,
@@ -73,19 +73,18 @@ pub(super) fn subset_targets<K: Kernel>(
     size: usize,
 ) -> Option<K::Set> {
     let mut targets = kernel.none();
-    let is_cell = |variable: Option<&Variable>| {
-        variable.is_some_and(|&variable| kernel.model().kind_of(variable) == cells)
-    };
-    let depth_of = |bases: &[Variable], covers: &[Variable]| match (
-        is_cell(bases.first()),
-        is_cell(covers.first()),
-    ) {
-        (true, _) => SubsetDepth::Naked,
-        (false, true) => SubsetDepth::Hidden,
-        (false, false) => SubsetDepth::SuperHidden,
+    let is_cell = |variable: &Variable| kernel.model().kind_of(*variable) == cells;
+    let depth_of = |[bases, covers]: [&[Variable]; 2]| {
+        if bases.first().is_some_and(is_cell) {
+            SubsetDepth::Naked
+        } else if covers.first().is_some_and(is_cell) {
+            SubsetDepth::Hidden
+        } else {
+            SubsetDepth::SuperHidden
+        }
     };
     for side in MatrixSide::all(kernel, left) {
-        if depth_of(side.bases(), side.covers()) == depth {
+        if depth_of(side.variables()) == depth {
             each_subset(&side.incidence, size, |chosen, covers| {
                 side.each_target(chosen, covers, |target| targets.insert(target));
             });

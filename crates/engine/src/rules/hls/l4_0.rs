@@ -157,11 +157,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
 
     /// How many of the rules are known to be needed, as far as they are all the Subsets of a size.
     fn known(&self) -> usize {
-        match RULES[self.hardest].0 {
-            theory if theory > BasicTheory::SuperHiddenTriplets => 6,
-            theory if theory > BasicTheory::SuperHiddenPairs => 3,
-            _ => 0,
-        }
+        (self.hardest / 3 * 3).min(6)
     }
 
     /// Applies the first rule that has targets; false if none has.

@@ -13,7 +13,7 @@
 use super::chain::{self, Additional, XY, XYT, XYZT};
 use super::conjugacy;
 use super::l4_0::L40Rules;
-use super::view::{SpaceView, views};
+use super::view::SpaceView;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State};
 use std::ops::RangeInclusive;
@@ -146,7 +146,8 @@ impl<K: Kernel> TheoryPaths<'_, K> {
         state: &State<K::Set>,
         theories: &[ChainTheory],
     ) -> Vec<SimplestChain<K::Set>> {
-        let views = views(self.kernel, state);
+        let spaces = self.kernel.spaces().iter();
+        let views: Vec<SpaceView> = spaces.map(|space| SpaceView::of(space, state)).collect();
         let mut found = Vec::new();
         let mut theories = theories.to_vec();
         for length in SHORTEST..=LONGEST {

@@ -1,9 +1,7 @@
 //! The candidates of a state in one space.
 
-use crate::kernel::Kernel;
 use gradus_csp::{Answers, Bits, Label, Labels, Space, SpaceCells, State};
 
-/// The candidates of a state, as cells with answers.
 pub(super) struct SpaceView<'a> {
     pub space: &'a Space,
     /// The answers of every cell.
@@ -36,11 +34,6 @@ impl<'a> SpaceView<'a> {
             .map(|cell| self.space.label(cell, answer))
             .collect()
     }
-}
-
-pub(super) fn views<'a, K: Kernel>(kernel: &'a K, state: &State<K::Set>) -> Vec<SpaceView<'a>> {
-    let spaces = kernel.spaces().iter();
-    spaces.map(|space| SpaceView::of(space, state)).collect()
 }
 
 #[inline(always)]
