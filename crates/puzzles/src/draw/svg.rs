@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use super::board;
+use crate::text::joined;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Position, SMALLEST, Stroke};
 
 /// The width of the margin around the grid.
@@ -77,19 +79,10 @@ fn state(
             );
         }
         svg.push_str(&text(&place, "gradus-candidate"));
-        let links: Vec<String> = marks
-            .links(candidate)
-            .iter()
-            .map(usize::to_string)
-            .collect();
+        let links = marks.links(candidate);
         if !links.is_empty() {
-            let corner = Glyph {
-                x: place.x + place.size * 0.55,
-                y: place.y - place.size * 0.45,
-                size: place.size * 0.6,
-                text: links.join(","),
-                path: None,
-            };
+            let corner = (place.x + place.size * 0.55, place.y - place.size * 0.45);
+            let corner = board::place(corner, place.size * 0.6, joined(links, ","));
             svg.push_str(&text(&corner, "gradus-link"));
         }
     }
