@@ -34,26 +34,24 @@ pub struct Domain {
 }
 
 impl Domain {
-    /// A domain with a constraint graph and names, and nothing else. Fails if the graph has
-    /// more labels than can be rated.
-    pub fn new(model: Arc<Model>, names: Arc<dyn Nomenclature>) -> Result<Domain, TooLarge> {
+    /// A domain with a constraint graph, names and, if a state can be drawn, drawings. Fails
+    /// if the graph has more labels than can be rated.
+    pub fn new(
+        model: Arc<Model>,
+        names: Arc<dyn Nomenclature>,
+        drawing: Option<Arc<dyn Drawing>>,
+    ) -> Result<Domain, TooLarge> {
         TooLarge::check(model.label_count())?;
         Ok(Domain {
             model,
             names,
-            drawing: None,
+            drawing,
             has_groups: None,
             matrices: Arc::default(),
             spaces: Vec::new(),
             rules: None,
             extension: OnceLock::new(),
         })
-    }
-
-    /// Sets how a state is drawn.
-    pub fn with_drawing(mut self, drawing: Arc<dyn Drawing>) -> Domain {
-        self.drawing = Some(drawing);
-        self
     }
 
     /// Declares that g-labels are defined for the kind, or that they are not. By default they
@@ -63,15 +61,14 @@ impl Domain {
         self
     }
 
-    /// Sets the cover matrices, which must belong to the graph.
-    pub fn with_matrices(mut self, matrices: impl Into<Arc<[CoverMatrix]>>) -> Domain {
-        self.matrices = matrices.into();
-        self
-    }
-
-    /// Sets the spaces of the chains of HLS, which must belong to the graph.
-    pub fn with_spaces(mut self, spaces: Vec<Space>) -> Domain {
-        self.spaces = spaces;
+    /// Sets the cover matrices and the spaces of the chains of HLS, which must belong to the
+    /// graph.
+    pub fn with_matrices(
+        mut self,
+        matrices: impl Into<Arc<[CoverMatrix]>>,
+        spaces: Vec<Space>,
+    ) -> Domain {
+        (self.matrices, self.spaces) = (matrices.into(), spaces);
         self
     }
 
@@ -150,17 +147,17 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
     /// The labels that are given, in ascending order of their places.
     fn givens(&self) -> Vec<Label>;
 
-    /// The labels that are possible before anything is asserted; none if all are.
+    /// The labels that are possible before anything is asserted, or `None` if all are.
     fn possible(&self) -> Option<Vec<Label>> {
         None
     }
 
-    /// The same puzzle with these labels given too; none if its kind has no text for that.
+    /// The same puzzle with these labels given too, or `None` if its kind has no text for that.
     fn with_givens(&self, _more: &[Label]) -> Option<Box<dyn Instance>> {
         None
     }
 
-    /// The text of a solution, given by its labels; none if there is none.
+    /// The text of a solution, given by its labels, or `None` if the kind has no such text.
     fn solution_text(&self, solution: &[Label]) -> Option<String> {
         self.with_givens(solution).map(|solved| solved.to_string())
     }

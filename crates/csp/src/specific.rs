@@ -71,6 +71,28 @@ pub trait SpecificRules: fmt::Debug + Send + Sync {
     fn accepts(&self, _values: &dyn Fn(Label) -> bool) -> bool {
         true
     }
+
+    /// The first deduction of a level that eliminates something.
+    fn first_application(&self, level: RuleLevel, known: StateBits<'_>) -> Option<Application> {
+        let mut found = None;
+        self.visit(level, known, &mut |deduction| {
+            let targets = deduction.targets.iter().copied();
+            let mut targets: Vec<Label> = targets.filter(|&target| known.is_left(target)).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            if targets.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            found = Some(Application {
+                rule: deduction.rule.to_string(),
+                premise: (deduction.premise)(),
+                level,
+                targets,
+            });
+            ControlFlow::Break(())
+        });
+        found
+    }
 }
 
 /// A deduction that eliminates something, to be shown.
@@ -84,30 +106,4 @@ pub struct Application {
     pub level: RuleLevel,
     /// The candidates that it eliminates.
     pub targets: Vec<Label>,
-}
-
-/// The first deduction of a level that eliminates something.
-pub fn first_application(
-    rules: &dyn SpecificRules,
-    level: RuleLevel,
-    known: StateBits<'_>,
-) -> Option<Application> {
-    let mut found = None;
-    rules.visit(level, known, &mut |deduction| {
-        let targets = deduction.targets.iter().copied();
-        let mut targets: Vec<Label> = targets.filter(|&target| known.is_left(target)).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        if targets.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        found = Some(Application {
-            rule: deduction.rule.to_string(),
-            premise: (deduction.premise)(),
-            level,
-            targets,
-        });
-        ControlFlow::Break(())
-    });
-    found
 }

@@ -25,7 +25,6 @@ pub(crate) fn domain<T: Nomenclature + Drawing + 'static>(
     model: Arc<Model>,
     names: Arc<T>,
 ) -> Domain {
-    let domain = Domain::new(model, names.clone());
-    let domain = domain.expect("the number of labels is checked when a puzzle is read");
-    domain.with_drawing(names)
+    let domain = Domain::new(model, names.clone(), Some(names));
+    domain.expect("the number of labels is checked when a puzzle is read")
 }

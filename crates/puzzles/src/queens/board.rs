@@ -53,7 +53,7 @@ impl QueensBoard {
             size,
             model: model.clone(),
         };
-        built::domain(model, Arc::new(names)).with_matrices(matrices)
+        built::domain(model, Arc::new(names)).with_matrices(matrices, Vec::new())
     }
 }
 

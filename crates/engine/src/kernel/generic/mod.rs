@@ -15,8 +15,7 @@ use self::whips1::{Groups, Whips1};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
     Application, CoverMatrix, Crossing, GLabel, Label, LabelSet, Labels, Model, Rectangle,
-    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings,
-    first_application, rectangles,
+    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings, rectangles,
 };
 use std::ops::ControlFlow;
 
@@ -296,7 +295,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
             left: &state.left.0,
             values: &state.values.0,
         };
-        first_application(self.specific.as_deref()?, level, known)
+        self.specific.as_deref()?.first_application(level, known)
     }
 
     fn accepts(&self, values: &LabelSet<N>) -> bool {

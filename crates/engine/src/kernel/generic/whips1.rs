@@ -2,7 +2,7 @@
 //! or in a g-label.
 
 use super::rows::{Piece, Rows};
-use gradus_csp::{GLabel, Label, Model, Sights, Variable};
+use gradus_csp::{GLabel, Label, Model, Variable, variable_sights};
 
 /// Beyond this many sights it costs less to look at what the labels left are linked to.
 const MANY: usize = 32;
@@ -38,9 +38,7 @@ impl Whips1 {
             starts: Vec::new(),
             linked: Rows::default(),
         };
-        let mut finder = Sights::new(model);
-        for variable in model.variables() {
-            let sights = finder.of(variable);
+        for (variable, sights) in variable_sights(model) {
             let Some(largest) = sights.iter().map(|sight| sight.size() as u32).max() else {
                 continue;
             };

@@ -57,7 +57,7 @@ impl Shape {
 
     /// The spaces (HLS). Blocks link cells alone: the hidden spaces are those of a square
     /// without blocks.
-    pub fn spaces(&self, model: &Model) -> Vec<Space> {
+    pub(crate) fn spaces(&self, model: &Model) -> Vec<Space> {
         let of = |kind: VariableKind, links: &[VariableKind]| Space::new(model, kind, links);
         let spaces = [
             of(CELL, &[ROW, COLUMN, BLOCK]),

@@ -151,9 +151,3 @@ pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
         }
     })
 }
-
-/// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
-pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
-    let grid = as_sudoku(puzzle)?.givens();
-    grid.is_solution().then_some(grid)
-}

@@ -1,7 +1,7 @@
 //! A symmetry of Sudoku: digits renamed, bands, stacks, rows and columns put in another
 //! order, and the grid turned over its diagonal.
 
-use super::super::{Grid, Puzzle, coordinates, label};
+use super::super::{Grid, Puzzle, label};
 use gradus_csp::Label;
 
 /// One of the 2 × 6⁸ × 9! symmetries.
