@@ -94,7 +94,7 @@ impl Domain {
     }
 
     /// Returns true if g-labels are defined. Where they are not, g-whips and g-braids are
-    /// not applicable, whatever the graph would allow.
+    /// not applicable, even if the graph would allow them.
     pub fn has_groups(&self) -> bool {
         self.has_groups.unwrap_or_else(|| self.model.has_glabels())
     }
@@ -104,7 +104,7 @@ impl Domain {
         &self.matrices
     }
 
-    /// The spaces in which the chains of HLS are searched; a kind may have none.
+    /// The spaces in which the chains of HLS are searched; often empty.
     pub fn spaces(&self) -> &[Space] {
         &self.spaces
     }
@@ -114,7 +114,7 @@ impl Domain {
         self.rules.as_ref()
     }
 
-    /// What a search engine derives from this domain once and keeps with it, such as a
+    /// Data that a search engine derives from this domain once and keeps with it, such as a
     /// kernel. There is one extension, of one type.
     ///
     /// # Panics
@@ -138,10 +138,10 @@ impl fmt::Debug for Domain {
 
 /// One puzzle; `Display` prints its text.
 pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
-    /// The name of its kind: what stands before the colon in its text.
+    /// The name of its kind: the word before the colon in its text.
     fn kind(&self) -> &'static str;
 
-    /// What it shares with others of its kind and size.
+    /// The domain that it shares with others of its kind and size.
     fn domain(&self) -> &Domain;
 
     /// The labels that are given, in ascending order of their places.
@@ -237,7 +237,7 @@ pub trait Nomenclature: Send + Sync {
     fn elimination(&self, label: Label) -> String {
         self.value(label).replacen('=', " ≠ ", 1)
     }
-    /// What stands between the places in the text of a solution.
+    /// The separator of the places in the text of a solution.
     fn separator(&self) -> &'static str {
         ""
     }

@@ -35,7 +35,7 @@ pub struct Sight {
 
 impl Sight {
     /// The number of labels that are seen, at least two.
-    pub fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.places.iter().map(|w| w.count_ones() as usize).sum()
     }
 

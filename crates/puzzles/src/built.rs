@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gradus_csp::{Domain, Drawing, Model, Nomenclature};
 
-/// A domain and what it is made of.
+/// A domain and the names that it is made of.
 #[derive(Debug)]
 pub(crate) struct Built<T> {
     pub(crate) names: Arc<T>,

@@ -19,8 +19,8 @@ use gradus_csp::{Instance, ReadError, ReadResult};
 type ReadId = fn(&Id<'_>) -> ReadResult;
 
 /// Some kinds of puzzles that are read alike.
-struct Family {
-    /// Reads what follows the colon.
+struct KindFamily {
+    /// Reads the part after the colon.
     read: fn(&'static str, &str) -> ReadResult,
     /// The game of Tatham's collection whose ids it reads, and how.
     ids: Option<(Game, ReadId)>,
@@ -29,8 +29,8 @@ struct Family {
 }
 
 /// All kinds; a new one is one more example, perhaps of a family of its own.
-const FAMILIES: &[Family] = &[
-    Family {
+const FAMILIES: &[KindFamily] = &[
+    KindFamily {
         read: squares::read,
         ids: Some((Game::Solo, read_solo)),
         examples: &[
@@ -38,12 +38,12 @@ const FAMILIES: &[Family] = &[
             "sudoku-x:....2.1.3.......",
         ],
     },
-    Family {
+    KindFamily {
         read: squares::read,
         ids: None,
         examples: &["windoku:1....2.3......2."],
     },
-    Family {
+    KindFamily {
         read: squares::read,
         ids: Some((Game::Solo, read_solo)),
         examples: &[
@@ -51,7 +51,7 @@ const FAMILIES: &[Family] = &[
             "jigsaw-x:3......5.3......5..2......5.6......4,aabbbbcaabbdccaaddceefddceeffdceefff",
         ],
     },
-    Family {
+    KindFamily {
         read: squares::read,
         ids: None,
         examples: &[
@@ -59,27 +59,27 @@ const FAMILIES: &[Family] = &[
             "pandiagonal:....5.......2.3.1........",
         ],
     },
-    Family {
+    KindFamily {
         read: parsed::<Futoshiki>,
         ids: Some((Game::Unequal, unequal::read)),
         examples: &["futoshiki:4,....1...........,----------<-,-----<>-----"],
     },
-    Family {
+    KindFamily {
         read: |kind, text| boxed(kind, text.parse().map(Futoshiki::with_hills)),
         ids: Some((Game::Unequal, unequal::read_hills)),
         examples: &["futoshiki-hills:4,....1...........,----------<-,-----<>-----"],
     },
-    Family {
+    KindFamily {
         read: |kind, text| boxed(kind, Queens::read(text, kind == "sudoqueens")),
         ids: None,
         examples: &["queens:8,r1c2,r2c7,r3c5", "sudoqueens:9,r1c1,r2c4"],
     },
-    Family {
+    KindFamily {
         read: parsed::<Kakuro>,
         ids: None,
         examples: &["kakuro:3;3,.,./4,.,.;4,.,./3,.,."],
     },
-    Family {
+    KindFamily {
         read: numbrix::read,
         ids: None,
         examples: &[
@@ -89,22 +89,22 @@ const FAMILIES: &[Family] = &[
             "hidato-topological:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
         ],
     },
-    Family {
+    KindFamily {
         read: parsed::<Map>,
         ids: Some((Game::Map, map::read_id)),
         examples: &["map:4,RYGB..,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6"],
     },
-    Family {
+    KindFamily {
         read: slitherlink::read,
         ids: Some((Game::Loopy, slitherlink::read_id)),
         examples: &["slitherlink:3x4,.21.30...2.3"],
     },
-    Family {
+    KindFamily {
         read: slitherlink::read,
         ids: Some((Game::Loopy, slitherlink::read_extended_id)),
         examples: &["slitherlink-xtd:3x4,.21.30...2.3"],
     },
-    Family {
+    KindFamily {
         read: parsed::<Csp>,
         ids: None,
         examples: &[CSP_EXAMPLE],
@@ -124,7 +124,7 @@ fn sudoku(text: &str) -> ReadResult {
     Ok(Box::new(text.parse::<Puzzle>()?))
 }
 
-/// Reads a kind whose data say all about it.
+/// Reads a kind that is known from its data.
 fn parsed<T>(kind: &'static str, text: &str) -> ReadResult
 where
     T: Instance + FromStr + 'static,
@@ -189,7 +189,7 @@ pub(crate) fn read_as(kind: &str, data: &str) -> ReadResult {
     let mut aliases = ALIASES.iter();
     let alias = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
     let kind = alias.map_or(kind, |(_, name)| name);
-    let known = |family: &&'static Family| {
+    let known = |family: &&'static KindFamily| {
         let mut names = family.examples.iter().map(|example| kind_of(example));
         names.find(|name| name.eq_ignore_ascii_case(kind))
     };

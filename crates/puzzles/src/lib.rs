@@ -2,7 +2,7 @@
 //! colouring, queens, Slitherlink, and any binary constraint satisfaction problem that is
 //! stated in JSON. Each kind builds a [`Domain`](gradus_csp::Domain) with the
 //! constraint graph, its names, its drawings and its own rules. [`read`] turns a line of text
-//! into an [`Instance`](gradus_csp::Instance), whatever its kind.
+//! of any kind into an [`Instance`](gradus_csp::Instance).
 
 #![warn(unreachable_pub)]
 

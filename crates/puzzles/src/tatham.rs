@@ -29,7 +29,7 @@ pub(crate) struct Id<'a> {
     pub(crate) letters: &'a str,
     /// The number after the letters.
     pub(crate) number: Option<usize>,
-    /// What follows the colon.
+    /// The part after the colon.
     pub(crate) description: &'a str,
 }
 

@@ -44,7 +44,7 @@ fn text(place: &Glyph, class: &str) -> String {
     format!(r#"<text class="{class}" x="{x}" y="{below}" style="font-size:{size}px">{text}</text>"#)
 }
 
-/// What a state adds to a board.
+/// The part of a picture that a state adds to its board.
 fn state(
     drawing: &dyn Drawing,
     givens: &[Label],
@@ -89,7 +89,7 @@ fn state(
     svg
 }
 
-/// The picture; `under` is SVG between the board and what stands on it.
+/// The picture; `under` is SVG between the board and its labels.
 pub(crate) fn svg(
     drawing: &dyn Drawing,
     board: &Backdrop,
@@ -137,8 +137,7 @@ pub(crate) fn svg(
 /// The height of a line of the legend.
 const LINE: usize = 18;
 
-/// What the marks mean, under a grid of this width, and its height; nothing if there
-/// are no marks.
+/// The legend under a grid of this width, and its height; empty if there are no marks.
 pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
     let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
     entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));

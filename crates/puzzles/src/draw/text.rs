@@ -1,4 +1,4 @@
-//! Text drawings: a table of places, each with what is possible in it, the candidates of a step
+//! Text drawings: a table of places, each with its possible values, the candidates of a step
 //! marked by colour or, without colours, by a sign after them.
 
 use crate::text::joined;

@@ -41,7 +41,7 @@ impl QueensBoard {
     }
 }
 
-/// How a square is printed where there is no colour.
+/// A square as it is printed without colours.
 fn plain(is_value: bool, mark: Option<Mark>) -> &'static str {
     match (is_value, mark.map(paint)) {
         (true, _) => "Q",

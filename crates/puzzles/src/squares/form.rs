@@ -1,5 +1,5 @@
-//! The forms of squares: which houses they have beside rows and columns, which sizes there
-//! are, and the domain that all puzzles of one form and size share.
+//! The forms of squares: their houses beside rows and columns, their sizes, and the domain that
+//! all puzzles of one form and size share.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use gradus_csp::Domain;
 pub(crate) enum SquareForm {
     /// Rows and columns alone.
     Latin,
-    /// All diagonals too, which go on at the other side.
+    /// All diagonals too, which continue at the other side.
     Pandiagonal,
     /// Blocks of one height and width.
     Sudoku,

@@ -136,7 +136,7 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
     }
     let right = |row: usize, column: usize| has_line[row * (size - 1) + column];
     let below = |row: usize, column: usize| has_line[places / 2 + column * (size - 1) + row];
-    // Whether a cell can be left to the right, and down.
+    // True if a cell can be left to the right, and down.
     let open = |cell: usize| {
         let (row, column) = (cell / size, cell % size);
         let right = column + 1 < size && !right(row, column);

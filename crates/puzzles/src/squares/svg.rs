@@ -134,7 +134,7 @@ impl Square {
         format!(r#"<text class="{class}" x="{x}" y="{y}">{symbol}</text>"#)
     }
 
-    /// What is in the grid under its lines, in a frame of its own, and the legend.
+    /// The content of the grid under its lines, and the legend.
     fn page(&self, title: &str, inside: &str, marks: &Marks) -> String {
         let size = self.width();
         let (legend, below) = legend(marks, size);

@@ -15,7 +15,7 @@ use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, 
 const ROW: usize = 26;
 /// The width of a character.
 const CHARACTER: usize = 9;
-/// The width of what is around a value.
+/// The width of the space around a value.
 const AROUND: usize = 14;
 /// The margin around everything.
 const MARGIN: usize = 4;
@@ -184,7 +184,7 @@ impl Drawing for CspDomain {
     }
 }
 
-/// What the marks mean, under a drawing of this height, and its height.
+/// The legend under a drawing of this height, and its height.
 fn legend(marks: &Marks, height: usize) -> (String, usize) {
     let mut svg = String::new();
     for (line, mark) in marks.kinds().into_iter().enumerate() {

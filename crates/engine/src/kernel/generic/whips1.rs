@@ -2,7 +2,7 @@
 //! or in a g-label.
 
 use super::rows::{Piece, Rows};
-use gradus_csp::{GLabel, Label, Model, Variable, variable_sights};
+use gradus_csp::{GLabel, Label, Model, Sight, Variable, variable_sights};
 
 /// Beyond this many sights it costs less to look at what the labels left are linked to.
 const MANY: usize = 32;
@@ -39,7 +39,8 @@ impl Whips1 {
             linked: Rows::default(),
         };
         for (variable, sights) in variable_sights(model) {
-            let Some(largest) = sights.iter().map(|sight| sight.size() as u32).max() else {
+            let size = |sight: &Sight| sight.places.iter().map(|word| word.count_ones()).sum();
+            let Some(largest) = sights.iter().map(size).max() else {
                 continue;
             };
             let few = sights.len() <= MANY;

@@ -1,5 +1,5 @@
 //! Puzzle text in and out: 81 characters of givens, or the 729 characters of a
-//! sukaku (nine characters a cell, one for each digit).
+//! sukaku (nine characters per cell, one for each digit).
 
 use std::fmt;
 use std::str::FromStr;

@@ -83,8 +83,8 @@ pub fn second_solution(solution: &Grid, kept: u128) -> Option<Grid> {
 
 /// A solution of the puzzle `kept` without `cell` that has another digit there than
 /// `solution`. If `kept` with `cell` has only one solution, this is the same question as
-/// [`second_solution`] without the cell, with more to go on. A cell beyond 80 has no digit
-/// to differ in, so there is none.
+/// [`second_solution`] without the cell, with more known digits. Returns `None` for a cell
+/// beyond 80.
 pub fn second_solution_without(solution: &Grid, kept: u128, cell: usize) -> Option<Grid> {
     let digit = *solution.0.get(cell)?;
     let mut second = None;

@@ -152,8 +152,8 @@ impl SolverBoard {
 
     /// The candidates of `wanted` that are in exactly one solution.
     ///
-    /// Each is asked for two solutions, unless two that have it were found before, when
-    /// others were asked for: these are most.
+    /// Each is searched for two solutions, unless two that have it were found before, in the
+    /// searches for others: this holds for most.
     pub(super) fn lone(mut self, wanted: &SolverBoard) -> SolverBoard {
         let mut lone = SolverBoard::EMPTY;
         let mut live = SolverBoard(from_fn(|i| wanted.0[i].and(self.0[i])));

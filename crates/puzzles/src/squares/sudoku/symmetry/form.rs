@@ -1,7 +1,7 @@
-//! Canonical forms: what all puzzles of a class have in common as one text.
+//! Canonical forms: one text for all puzzles of a class.
 //!
 //! - The **least form** (minlex): the least text of the class, empty cells before digits.
-//!   It needs no solution. The text of a sukaku has nine characters a cell, blanks
+//!   It needs no solution. The text of a sukaku has nine characters per cell, blanks
 //!   before digits as well: its least form is the least of all these texts.
 //! - The **solution form**: the solution brought to its least form, the puzzle with it;
 //!   if several symmetries do that, the one that makes the puzzle the least. Puzzles with

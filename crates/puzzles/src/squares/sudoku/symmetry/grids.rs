@@ -1,7 +1,6 @@
 //! The least form of complete grids.
 //!
-//! The first row of the least form is 123456789, whichever row it is and whatever the
-//! order of its columns. Let σ be the permutation of the columns that leads from where a
+//! The first row of the least form is 123456789, for any row and any order of its columns. Let σ be the permutation of the columns that leads from where a
 //! digit is in the second row to where it is in the first. What the second row says is
 //! σ itself, under the order of the columns: the least that it can say depends on the
 //! class of σ under the 1296 orders of the columns. A table of the 12,096 permutations
@@ -24,7 +23,7 @@ const ORDERS: usize = 1296;
 /// Marks a permutation that no two rows of a band have.
 const IMPOSSIBLE: u8 = u8::MAX;
 
-/// What is known of two rows, one above the other.
+/// Tables for two rows, one above the other.
 struct Pairs {
     orders: Vec<LineOrder>,
     /// The class of each permutation, the least second row first.

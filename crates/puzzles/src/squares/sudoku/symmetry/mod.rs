@@ -1,4 +1,4 @@
-//! The symmetries of 9×9 Sudoku and what they leave unchanged.
+//! The symmetries of 9×9 Sudoku and their invariants.
 //!
 //! Bands, stacks, rows in a band and columns in a stack can change places, the grid can
 //! be turned over its diagonal, and digits can be renamed: 2 × 6⁸ = 3,359,232 symmetries

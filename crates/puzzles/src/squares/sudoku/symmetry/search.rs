@@ -130,7 +130,7 @@ impl LineSearch {
         if !before.is_multiple_of(3) {
             return (0b111 << (last / 3 * 3)) & !chosen;
         }
-        // What is begun is whole now: no line of its band is left.
+        // The band is complete now: no line of it is left.
         let is_first_side = (self.path[0] < 9) == is_row;
         chosen |= if is_first_side { !0x1ff } else { 0x1ff };
         ((1 << CHOICES) - 1) & !chosen
@@ -156,7 +156,7 @@ impl LineSearch {
                 for (from, to) in best.iter().zip(&self.path) {
                     images[usize::from(*from)] = *to;
                 }
-                // What is below the place where the two part is the same for both.
+                // Everything below the place where the two part is the same for both.
                 let parting = (0..CHOICES).find(|&place| best[place] != self.path[place]);
                 self.automorphisms.push(images);
                 parting.unwrap_or(CHOICES)
