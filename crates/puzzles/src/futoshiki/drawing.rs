@@ -65,13 +65,13 @@ impl Drawing for FutoshikiBoard {
             Some(Sign::Greater) => greater,
         };
         let mut text = String::new();
-        for row in 0..size {
-            for column in 0..size {
+        for (row, cells) in cells.iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
                 if column > 0 {
                     let between = self.signs.at(Axis::Row, row, column - 1);
                     let _ = write!(text, " {} ", sign(between, '<', '>'));
                 }
-                text.push_str(&cells[row][column]);
+                text.push_str(cell);
             }
             text.truncate(text.trim_end().len());
             text.push('\n');

@@ -15,7 +15,10 @@ pub(super) fn draw(shape: &Shape, position: &Position, marks: &Marks, style: Sty
         if (0..size).any(|column| borders.above(row, column)) {
             text.push_str(&borders.rule(row, &widths));
         }
-        for column in (0..size).filter(|_| row < size) {
+        let Some(cells) = cells.get(row) else {
+            break;
+        };
+        for (column, cell) in cells.iter().enumerate() {
             if borders.any_before(column) {
                 text.push(if borders.before(row, column) {
                     '|'
@@ -23,11 +26,9 @@ pub(super) fn draw(shape: &Shape, position: &Position, marks: &Marks, style: Sty
                     ' '
                 });
             }
-            text += &format!(" {} ", cells[row][column]);
+            text += &format!(" {cell} ");
         }
-        if row < size {
-            text.push_str("|\n");
-        }
+        text.push_str("|\n");
     }
     text + &legend(marks, style)
 }
