@@ -217,7 +217,7 @@ impl fmt::Debug for Zebra {
 fn main() -> Result<(), Box<dyn Error>> {
     let street = Arc::new(Street::new()?);
     let puzzle = Zebra {
-        street: Domain::new(street.model.clone(), street.clone())?,
+        street: Domain::new(street.model.clone(), street.clone(), None)?,
         known: vec![
             label(thing_named("Norwegian")?, 0),
             label(thing_named("milk")?, 2),

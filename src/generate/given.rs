@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::input::{ReadOptions, Records, open};
 use crate::io::{BytesRead, Source};
 use crate::job::Error;
-use gradus_puzzles::sudoku::{Grid, complete_grid};
+use gradus_puzzles::sudoku::{Grid, as_sudoku};
 
 /// Grids of a unit.
 const GRIDS: usize = 64;
@@ -118,7 +118,10 @@ impl<'a> Given<'a> {
             };
             self.line = fields.line;
             let reason = match fields.parse() {
-                Ok(given) => match complete_grid(given.puzzle.as_ref()) {
+                Ok(given) => match as_sudoku(given.puzzle.as_ref())
+                    .map(|puzzle| puzzle.givens())
+                    .filter(Grid::is_solution)
+                {
                     Some(grid) => {
                         self.grids += 1;
                         self.hasher.update(&grid.0);

@@ -1,4 +1,4 @@
-//! Builds models: checks what is added and derives the links.
+//! Builds models: checks the parts and derives the links.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use super::ids::{Label, Variable, VariableKind};
 use super::model::{Model, VariableData};
 use super::sights::{Grouped, MOST_GLABELS};
 
-/// What makes a set of labels, variables and links not a model.
+/// Why labels, variables and links are not a model.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ModelError {
     /// A variable or link names a label beyond the declared number.
@@ -76,7 +76,7 @@ impl ModelBuilder {
         self.extra_links.push((a, b));
     }
 
-    /// Checks what was added and derives the links.
+    /// Checks the parts and derives the links.
     pub fn build(self) -> Result<Model, ModelError> {
         if self.labels > u16::MAX as usize {
             return Err(ModelError::TooManyLabels(self.labels));
@@ -122,7 +122,7 @@ impl ModelBuilder {
             variables_of.extend(own.iter().filter_map(|variable| *variable));
             ends.push(variables_of.len() as u32);
         }
-        // What a row of links has beyond the labels of its variables, above the diagonal.
+        // The links of a row beyond the labels of its variables, above the diagonal.
         let mut bare_links = Vec::new();
         let mut bare = vec![0u64; words];
         let linked_beside = match self.extra_links.is_empty() {

@@ -34,26 +34,24 @@ pub struct Domain {
 }
 
 impl Domain {
-    /// A domain with a constraint graph and names, and nothing else. Fails if the graph has
-    /// more labels than can be rated.
-    pub fn new(model: Arc<Model>, names: Arc<dyn Nomenclature>) -> Result<Domain, TooLarge> {
+    /// A domain with a constraint graph, names and, if a state can be drawn, drawings. Fails
+    /// if the graph has more labels than can be rated.
+    pub fn new(
+        model: Arc<Model>,
+        names: Arc<dyn Nomenclature>,
+        drawing: Option<Arc<dyn Drawing>>,
+    ) -> Result<Domain, TooLarge> {
         TooLarge::check(model.label_count())?;
         Ok(Domain {
             model,
             names,
-            drawing: None,
+            drawing,
             has_groups: None,
             matrices: Arc::default(),
             spaces: Vec::new(),
             rules: None,
             extension: OnceLock::new(),
         })
-    }
-
-    /// Sets how a state is drawn.
-    pub fn with_drawing(mut self, drawing: Arc<dyn Drawing>) -> Domain {
-        self.drawing = Some(drawing);
-        self
     }
 
     /// Declares that g-labels are defined for the kind, or that they are not. By default they
@@ -63,15 +61,14 @@ impl Domain {
         self
     }
 
-    /// Sets the cover matrices, which must belong to the graph.
-    pub fn with_matrices(mut self, matrices: impl Into<Arc<[CoverMatrix]>>) -> Domain {
-        self.matrices = matrices.into();
-        self
-    }
-
-    /// Sets the spaces of the chains of HLS, which must belong to the graph.
-    pub fn with_spaces(mut self, spaces: Vec<Space>) -> Domain {
-        self.spaces = spaces;
+    /// Sets the cover matrices and the spaces of the chains of HLS, which must belong to the
+    /// graph.
+    pub fn with_matrices(
+        mut self,
+        matrices: impl Into<Arc<[CoverMatrix]>>,
+        spaces: Vec<Space>,
+    ) -> Domain {
+        (self.matrices, self.spaces) = (matrices.into(), spaces);
         self
     }
 
@@ -97,7 +94,7 @@ impl Domain {
     }
 
     /// Returns true if g-labels are defined. Where they are not, g-whips and g-braids are
-    /// not applicable, whatever the graph would allow.
+    /// not applicable, even if the graph would allow them.
     pub fn has_groups(&self) -> bool {
         self.has_groups.unwrap_or_else(|| self.model.has_glabels())
     }
@@ -107,7 +104,7 @@ impl Domain {
         &self.matrices
     }
 
-    /// The spaces in which the chains of HLS are searched; a kind may have none.
+    /// The spaces in which the chains of HLS are searched; often empty.
     pub fn spaces(&self) -> &[Space] {
         &self.spaces
     }
@@ -117,7 +114,7 @@ impl Domain {
         self.rules.as_ref()
     }
 
-    /// What a search engine derives from this domain once and keeps with it, such as a
+    /// Data that a search engine derives from this domain once and keeps with it, such as a
     /// kernel. There is one extension, of one type.
     ///
     /// # Panics
@@ -141,26 +138,26 @@ impl fmt::Debug for Domain {
 
 /// One puzzle; `Display` prints its text.
 pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
-    /// The name of its kind: what stands before the colon in its text.
+    /// The name of its kind: the word before the colon in its text.
     fn kind(&self) -> &'static str;
 
-    /// What it shares with others of its kind and size.
+    /// The domain that it shares with others of its kind and size.
     fn domain(&self) -> &Domain;
 
     /// The labels that are given, in ascending order of their places.
     fn givens(&self) -> Vec<Label>;
 
-    /// The labels that are possible before anything is asserted; none if all are.
+    /// The labels that are possible before anything is asserted, or `None` if all are.
     fn possible(&self) -> Option<Vec<Label>> {
         None
     }
 
-    /// The same puzzle with these labels given too; none if its kind has no text for that.
+    /// The same puzzle with these labels given too, or `None` if its kind has no text for that.
     fn with_givens(&self, _more: &[Label]) -> Option<Box<dyn Instance>> {
         None
     }
 
-    /// The text of a solution, given by its labels; none if there is none.
+    /// The text of a solution, given by its labels, or `None` if the kind has no such text.
     fn solution_text(&self, solution: &[Label]) -> Option<String> {
         self.with_givens(solution).map(|solved| solved.to_string())
     }
@@ -240,7 +237,7 @@ pub trait Nomenclature: Send + Sync {
     fn elimination(&self, label: Label) -> String {
         self.value(label).replacen('=', " ≠ ", 1)
     }
-    /// What stands between the places in the text of a solution.
+    /// The separator of the places in the text of a solution.
     fn separator(&self) -> &'static str {
         ""
     }

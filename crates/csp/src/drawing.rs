@@ -1,5 +1,4 @@
-//! Drawings of resolution states: what is marked in them, and the interface that
-//! a domain draws by.
+//! Drawings of resolution states: their marks, and the interface that a domain draws by.
 
 use super::ids::Label;
 use super::position::Position;
@@ -21,7 +20,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// What the books call it.
+    /// The word of the books.
     pub fn word(self) -> &'static str {
         match self {
             Mark::Target => "target",
@@ -68,7 +67,7 @@ impl Marks {
         own.filter_map(|own| own.link).collect()
     }
 
-    /// Whether there are links of a chain.
+    /// Returns true if some label is marked as part of a link.
     pub fn has_links(&self) -> bool {
         self.0.iter().any(|marked| marked.link.is_some())
     }
@@ -92,10 +91,9 @@ pub struct Glyph {
     pub y: f32,
     /// The height of the text.
     pub size: f32,
-    /// What stands there, as plain text.
+    /// The content, as plain text.
     pub text: String,
-    /// What is drawn instead of the text, if it is no symbol: the data of an SVG path.
-    /// The text still says what it is.
+    /// The data of an SVG path that is drawn instead of the text, if it is not a symbol.
     pub path: Option<String>,
 }
 
@@ -110,12 +108,12 @@ pub enum Stroke {
     Thin,
     /// A thick line, such as between blocks.
     Thick,
-    /// No line but a filled area, such as a cell that is no part of the puzzle.
+    /// No line but a filled area, such as a cell that does not belong to the puzzle.
     Area,
 }
 
-/// A puzzle without its candidates and values: what lies under them. There is no
-/// markup in it, so that whoever draws it can draw it anywhere.
+/// A puzzle without its candidates and values: the layer under them. It contains no markup,
+/// so it can be drawn anywhere.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Backdrop {
     /// The width of everything.
@@ -124,7 +122,7 @@ pub struct Backdrop {
     pub height: f32,
     /// Lines and areas as the data of SVG paths, in the order in which they are drawn.
     pub strokes: Vec<(Stroke, String)>,
-    /// Texts that belong to the puzzle and are no candidates, such as sums and signs.
+    /// Texts that belong to the puzzle and are not candidates, such as sums and signs.
     pub texts: Vec<Glyph>,
 }
 
@@ -136,11 +134,11 @@ pub trait Drawing: Send + Sync {
 
     /// A state as an SVG image with its candidates, the marked ones tinted and those
     /// of a chain numbered, with a legend if there are marks; or the givens alone if
-    /// there is no state.
+    /// no state is given.
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String;
 
-    /// The board alone, for viewers that draw candidates themselves; none if there is no
-    /// such viewer for this kind. A domain that has a board has a place for each label.
+    /// The board alone, for viewers that draw candidates themselves, or `None` if no viewer
+    /// supports this kind. A domain that has a board has a place for each label.
     fn board(&self) -> Option<Backdrop> {
         None
     }

@@ -8,9 +8,9 @@ use std::hash::Hash;
 use super::bits::labels_in;
 use super::ids::Label;
 
-/// A set of labels of one model, in whatever layout a kernel finds fastest.
+/// A set of labels of one model, in the layout that is fastest for a kernel.
 pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
-    /// Whether the label is in the set.
+    /// Returns true if the label is in the set.
     fn contains(&self, label: Label) -> bool;
     /// Adds a label.
     fn insert(&mut self, label: Label);
@@ -18,7 +18,7 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
     fn remove(&mut self, label: Label);
     /// Number of labels in the set.
     fn len(&self) -> usize;
-    /// Whether there is no label in the set.
+    /// Returns true if the set has no labels.
     fn is_empty(&self) -> bool;
     /// Keeps the labels that are in both.
     fn intersect(&mut self, other: &Self);
@@ -26,7 +26,7 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
     fn unite(&mut self, other: &Self);
     /// Takes the labels of the other set out.
     fn subtract(&mut self, other: &Self);
-    /// Whether some label is in both.
+    /// Returns true if some label is in both.
     fn meets(&self, other: &Self) -> bool;
     /// The labels, in ascending order.
     fn iter(&self) -> impl Iterator<Item = Label> + '_;
@@ -45,7 +45,7 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
         set
     }
 
-    /// Whether every label of this set is in the other.
+    /// Returns true if every label of this set is in the other.
     fn within(&self, other: &Self) -> bool {
         self.without(other).is_empty()
     }

@@ -43,11 +43,9 @@ pub use model::Model;
 pub use position::Position;
 pub use reading::{ReadError, ReadResult};
 pub use rectangle::{Corner, Rectangle, Triple, rectangles};
-pub use sights::{Grouped, Sight, Sights};
+pub use sights::{Grouped, Sight, variable_sights};
 pub use solutions::Solutions;
-pub use space::{Answers, Space, SpaceCells};
-pub use specific::{
-    Application, Deduction, RuleLevel, SpecificRules, StateBits, Visitor, first_application,
-};
+pub use space::Space;
+pub use specific::{Application, Deduction, RuleLevel, SpecificRules, StateBits, Visitor};
 pub use state::State;
 pub use style::{Paint, Style};

@@ -12,7 +12,7 @@ use super::model::Model;
 /// The most bases or covers of a matrix: their masks fill one vector register.
 pub const WIDEST: usize = 16;
 
-/// What makes variables not a cover matrix.
+/// Why variables are not a cover matrix.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum MatrixError {
     /// There must be as many bases as covers, and not too many for a mask.
@@ -156,7 +156,7 @@ impl CoverMatrix {
         self.labels[base * self.width() + cover]
     }
 
-    /// What is left of the matrix, label by label.
+    /// The labels left of the matrix.
     pub fn incidence<S: Labels>(&self, left: &S) -> Incidence {
         let mut incidence = Incidence::default();
         for (mask, labels) in incidence.0.iter_mut().zip(self.labels.chunks(self.width())) {

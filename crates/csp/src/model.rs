@@ -35,7 +35,7 @@ pub struct Model {
     pub(super) bare_links: Vec<(Label, Label)>,
     /// In the order of their variables; derived on first use.
     pub(super) glabels: OnceLock<Option<Vec<Grouped>>>,
-    /// The same of what labels see of other variables.
+    /// The same for what labels see of other variables.
     pub(super) sights: OnceLock<Vec<Grouped>>,
 }
 
@@ -134,7 +134,7 @@ impl Model {
         self.glabels.get_or_init(|| derive_glabels(self)).is_some()
     }
 
-    /// What labels outside a variable see of it, two labels or more but not all: g-labels
+    /// The labels of a variable that labels outside see, two or more but not all: g-labels
     /// whose intersections need not be included.
     pub fn sights(&self) -> &[Grouped] {
         self.sights.get_or_init(|| derive_sights(self))

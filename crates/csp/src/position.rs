@@ -16,7 +16,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Asserts a label and eliminates what it is linked to (rule ECP).
+    /// Asserts a label and eliminates the labels that it is linked to (rule ECP).
     pub fn assert(&mut self, model: &Model, label: Label) {
         self.candidates.remove(&label);
         self.values.insert(label);
@@ -30,7 +30,7 @@ impl Position {
         }
     }
 
-    /// Whether a label is a candidate or a value.
+    /// Returns true if a label is a candidate or a value.
     pub fn has(&self, label: Label) -> bool {
         self.candidates.contains(&label) || self.values.contains(&label)
     }

@@ -1,13 +1,13 @@
-//! What reading a puzzle comes to: the puzzle, or why a text is none.
+//! The result of reading a puzzle.
 
 use thiserror::Error;
 
 use super::domain::Instance;
 
-/// Why a text is no puzzle.
+/// Why a text is not a puzzle.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ReadError {
-    /// No 9×9 Sudoku, and why.
+    /// Not a 9×9 Sudoku, and why.
     #[error("{0}")]
     Sudoku(String),
     /// Not a puzzle of the kind that it names.
@@ -15,7 +15,7 @@ pub enum ReadError {
     Data {
         /// The name of the kind.
         kind: &'static str,
-        /// What is wrong with it, and where.
+        /// The error, and where it is.
         reason: String,
     },
     /// The word before the colon names no kind.
@@ -32,7 +32,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// What is wrong with the data of a kind.
+    /// An error in the data of a kind.
     pub fn data(kind: &'static str, reason: impl ToString) -> ReadError {
         ReadError::Data {
             kind,
@@ -41,5 +41,5 @@ impl ReadError {
     }
 }
 
-/// A puzzle, or why a text is none.
+/// A puzzle, or why a text is not one.
 pub type ReadResult = Result<Box<dyn Instance>, ReadError>;

@@ -38,7 +38,7 @@ pub struct Corner {
 pub struct Triple {
     /// The covers, as a mask.
     pub covers: u16,
-    /// Whether the permutation of the parts is odd.
+    /// True if the permutation of the parts is odd.
     pub odd: bool,
 }
 
@@ -48,13 +48,13 @@ pub struct Triple {
 struct Cut([(usize, u16); PARTS]);
 
 impl Cut {
-    /// Whether the same matrices cut another one.
+    /// Returns true if the same matrices cut another one.
     fn same(&self, other: &Cut) -> bool {
         self.0.map(|(by, _)| by) == other.0.map(|(by, _)| by)
     }
 
-    /// Three covers for each permutation of the parts of the other cut; none if the two do
-    /// not cross in one cover each.
+    /// Three covers for each permutation of the parts of the other cut, or `None` if the two
+    /// do not cross in one cover each.
     fn triples(&self, other: &Cut) -> Option<[Triple; 6]> {
         let crosses = |&(_, one): &(usize, u16)| {
             let mut parts = other.0.iter();

@@ -35,7 +35,7 @@ pub struct Sight {
 
 impl Sight {
     /// The number of labels that are seen, at least two.
-    pub fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.places.iter().map(|w| w.count_ones() as usize).sum()
     }
 
@@ -45,8 +45,21 @@ impl Sight {
     }
 }
 
+/// All variables with their sights, in the order of what is seen.
+pub fn variable_sights(model: &Model) -> impl Iterator<Item = (Variable, Vec<Sight>)> + '_ {
+    let sizes = model.variables().map(|v| model.labels_of(v).len());
+    let words = sizes.max().unwrap_or(0).div_ceil(64).max(1);
+    let mut finder = SightFinder {
+        graph: model,
+        seen: vec![0; words * model.label_count()],
+        words,
+    };
+    let sights = move |variable| (variable, finder.sights_of(variable));
+    model.variables().map(sights)
+}
+
 /// Finds the sights of one variable after the other.
-pub struct Sights<'a> {
+struct SightFinder<'a> {
     graph: &'a Model,
     /// For each label what it sees of the variable at hand, empty in between.
     seen: Vec<u64>,
@@ -54,20 +67,8 @@ pub struct Sights<'a> {
     words: usize,
 }
 
-impl<'a> Sights<'a> {
-    /// For the variables of a graph.
-    pub fn new(graph: &'a Model) -> Self {
-        let sizes = graph.variables().map(|v| graph.labels_of(v).len());
-        let words = sizes.max().unwrap_or(0).div_ceil(64).max(1);
-        Sights {
-            graph,
-            seen: vec![0; words * graph.label_count()],
-            words,
-        }
-    }
-
-    /// The sights of a variable, in the order of what is seen.
-    pub fn of(&mut self, variable: Variable) -> Vec<Sight> {
+impl SightFinder<'_> {
+    fn sights_of(&mut self, variable: Variable) -> Vec<Sight> {
         let (graph, words) = (self.graph, self.words);
         let labels = graph.labels_of(variable);
         let mut outside = Vec::new();
@@ -101,11 +102,10 @@ impl<'a> Sights<'a> {
 /// The sights of every variable but those that are the whole variable.
 pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
     let mut all = Vec::new();
-    let mut finder = Sights::new(graph);
-    for variable in graph.variables() {
+    for (variable, sights) in variable_sights(graph) {
         let labels = graph.labels_of(variable);
         let first = all.len();
-        for sight in finder.of(variable) {
+        for sight in sights {
             if sight.size() < labels.len() {
                 let own = (0..labels.len()).filter(|&place| sight.has(place));
                 all.push(Grouped {
@@ -127,10 +127,8 @@ pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
 /// Returns `None` if there are too many.
 pub(super) fn derive_glabels(graph: &Model) -> Option<Vec<Grouped>> {
     let mut all = Vec::new();
-    let mut finder = Sights::new(graph);
-    for variable in graph.variables() {
+    for (variable, sights) in variable_sights(graph) {
         let labels = graph.labels_of(variable);
-        let sights = finder.of(variable);
         let mut closed: Vec<Places> = Vec::new();
         for sight in &sights {
             let meets: Vec<Places> = closed.iter().map(|set| meet(set, &sight.places)).collect();

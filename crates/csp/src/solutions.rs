@@ -5,10 +5,10 @@ use super::ids::Label;
 /// The solutions of a puzzle, as far as they matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solutions {
-    /// There is none.
+    /// No solution.
     None,
-    /// There is exactly one: its labels.
+    /// Exactly one: its labels.
     One(Vec<Label>),
-    /// There are two or more.
+    /// Two or more.
     Several,
 }

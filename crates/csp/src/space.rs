@@ -4,15 +4,7 @@
 //! the columns and numbers with their rows. Chains of HLS stay in one space.
 
 use super::ids::{Label, Variable, VariableKind};
-use super::labels::Labels;
 use super::model::Model;
-use super::state::State;
-
-/// A set of cells; bit `i` is cell `i` of a space.
-pub type SpaceCells = u128;
-
-/// A set of answers, the places of labels in their cells.
-pub type Answers = u16;
 
 /// The cells of a space, with their labels and links.
 #[derive(Clone, Debug)]
@@ -23,8 +15,8 @@ pub struct Space {
     pub answers: usize,
     /// Answer by answer for each cell.
     labels: Vec<Label>,
-    /// For each cell those that are linked to it.
-    pub linked: Vec<SpaceCells>,
+    /// For each cell those that are linked to it: bit `i` is cell `i`.
+    pub linked: Vec<u128>,
 }
 
 impl Space {
@@ -36,7 +28,7 @@ impl Space {
         let cells: Vec<Variable> = variables.filter(|&v| model.kind_of(v) == kind).collect();
         let answers = model.labels_of(*cells.first()?).len();
         let even = cells.iter().all(|&v| model.labels_of(v).len() == answers);
-        let fits = cells.len() <= SpaceCells::BITS as usize && answers <= Answers::BITS as usize;
+        let fits = cells.len() <= u128::BITS as usize && answers <= u16::BITS as usize;
         if !even || !fits {
             return None;
         }
@@ -52,7 +44,7 @@ impl Space {
         };
         let linked = cells.iter().map(|cell| {
             let others = cells.iter().enumerate();
-            let bits = others.map(|(i, other)| SpaceCells::from(are_linked(cell, other)) << i);
+            let bits = others.map(|(i, other)| u128::from(are_linked(cell, other)) << i);
             bits.sum()
         });
         let labels = cells.iter().flat_map(|&cell| model.labels_of(cell));
@@ -67,17 +59,5 @@ impl Space {
     /// The label of an answer of a cell.
     pub fn label(&self, cell: usize, answer: usize) -> Label {
         self.labels[cell * self.answers + answer]
-    }
-
-    /// The candidates of a state, cell by cell.
-    pub fn candidates<S: Labels>(&self, state: &State<S>) -> Vec<Answers> {
-        let candidates = state.candidates();
-        let cells = self.labels.chunks(self.answers);
-        let mask = |labels: &[Label]| {
-            let labels = labels.iter().enumerate();
-            let bits = labels.map(|(i, &label)| Answers::from(candidates.contains(label)) << i);
-            bits.sum()
-        };
-        cells.map(mask).collect()
     }
 }

@@ -3,8 +3,8 @@
 //! rules" of CSP-Rules). They only ever eliminate candidates; what is then alone in a
 //! variable is asserted by Singles.
 //!
-//! Such rules must be stable for confluence: what they eliminate in a state, they eliminate
-//! in any later one. A rule of [`RuleLevel::Basic`] belongs to the basic resolution theory of
+//! Such rules must be stable for confluence: a label that they eliminate in a state, they
+//! eliminate in any later one. A rule of [`RuleLevel::Basic`] belongs to the basic resolution theory of
 //! its kind and is applied wherever Singles are, inside trials too; one of
 //! [`RuleLevel::Whips1`] is applied wherever whips\[1\] are. Chains do not use them.
 
@@ -52,7 +52,7 @@ impl StateBits<'_> {
 pub struct Deduction<'a> {
     /// The name of the rule: `horiz-sector-to-ctr`.
     pub rule: &'a str,
-    /// What it was applied to, in the notation of the kind; asked for only if it is shown.
+    /// The place where it was applied, in the notation of the kind; called only if it is shown.
     pub premise: &'a dyn Fn() -> String,
     /// The labels that are false.
     pub targets: &'a [Label],
@@ -63,13 +63,35 @@ pub type Visitor<'a> = dyn FnMut(Deduction<'_>) -> ControlFlow<()> + 'a;
 
 /// The rules of a kind of puzzle, for one puzzle.
 pub trait SpecificRules: fmt::Debug + Send + Sync {
-    /// Visits what the rules of a level conclude from a state, simplest rules first.
+    /// Visits the conclusions of the rules of a level from a state, simplest rules first.
     fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>);
 
     /// Returns true if a state in which every variable has a value, free of contradictions
     /// between labels, is a solution: what variables and links do not express.
     fn accepts(&self, _values: &dyn Fn(Label) -> bool) -> bool {
         true
+    }
+
+    /// The first deduction of a level that eliminates something.
+    fn first_application(&self, level: RuleLevel, known: StateBits<'_>) -> Option<Application> {
+        let mut found = None;
+        self.visit(level, known, &mut |deduction| {
+            let targets = deduction.targets.iter().copied();
+            let mut targets: Vec<Label> = targets.filter(|&target| known.is_left(target)).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            if targets.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            found = Some(Application {
+                rule: deduction.rule.to_string(),
+                premise: (deduction.premise)(),
+                level,
+                targets,
+            });
+            ControlFlow::Break(())
+        });
+        found
     }
 }
 
@@ -78,36 +100,10 @@ pub trait SpecificRules: fmt::Debug + Send + Sync {
 pub struct Application {
     /// The name of the rule.
     pub rule: String,
-    /// What it was applied to.
+    /// The place where it was applied.
     pub premise: String,
     /// The level that it counts with.
     pub level: RuleLevel,
     /// The candidates that it eliminates.
     pub targets: Vec<Label>,
-}
-
-/// The first deduction of a level that eliminates something.
-pub fn first_application(
-    rules: &dyn SpecificRules,
-    level: RuleLevel,
-    known: StateBits<'_>,
-) -> Option<Application> {
-    let mut found = None;
-    rules.visit(level, known, &mut |deduction| {
-        let targets = deduction.targets.iter().copied();
-        let mut targets: Vec<Label> = targets.filter(|&target| known.is_left(target)).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        if targets.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        found = Some(Application {
-            rule: deduction.rule.to_string(),
-            premise: (deduction.premise)(),
-            level,
-            targets,
-        });
-        ControlFlow::Break(())
-    });
-    found
 }

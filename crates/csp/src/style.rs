@@ -1,6 +1,6 @@
-//! Colours of a terminal, by what is coloured and not by its colour.
+//! Colours of a terminal, by the meaning of a text.
 
-/// Whether there are colours.
+/// With or without colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Text alone.
@@ -20,9 +20,9 @@ pub enum Paint {
     Left,
     /// A right-linking candidate.
     Right,
-    /// What is eliminated.
+    /// A target.
     Target,
-    /// What matters less.
+    /// Something less important.
     Faint,
 }
 

@@ -35,16 +35,16 @@ impl Position {
             Puzzle::Sukaku(_) => self.solution,
         };
         let position = Position {
-            puzzle: least.grid,
+            puzzle: least.puzzle,
             solution,
         };
-        (position, key(&Puzzle::Givens(least.grid)))
+        (position, key(&Puzzle::Givens(least.puzzle)))
     }
 
     /// What stands for all puzzles whose solutions are essentially the same as this one's.
     pub fn solution_key(&self, canoniser: &mut Canoniser) -> CanonicalKey {
         key(&Puzzle::Givens(
-            canoniser.least_of_grid(&self.solution).grid,
+            canoniser.least_of_grid(&self.solution).puzzle,
         ))
     }
 

@@ -36,7 +36,7 @@ pub struct BookPuzzle {
     pub puzzle: String,
     /// Where it is printed.
     pub source: String,
-    /// What is printed about it.
+    /// The printed properties.
     pub published: BTreeMap<String, Printed>,
     /// The right values where the printed ones are misprints.
     #[serde(default)]
@@ -50,7 +50,7 @@ pub struct BookPuzzle {
     pub solutions: usize,
     /// The solution, if it is printed.
     pub solution: Option<String>,
-    /// Whether every given is needed.
+    /// True if every given is needed.
     pub minimal: Option<bool>,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gradus_csp::{Domain, Drawing, Model, Nomenclature};
 
-/// A domain and what it is made of.
+/// A domain and the names that it is made of.
 #[derive(Debug)]
 pub(crate) struct Built<T> {
     pub(crate) names: Arc<T>,
@@ -25,7 +25,6 @@ pub(crate) fn domain<T: Nomenclature + Drawing + 'static>(
     model: Arc<Model>,
     names: Arc<T>,
 ) -> Domain {
-    let domain = Domain::new(model, names.clone());
-    let domain = domain.expect("the number of labels is checked when a puzzle is read");
-    domain.with_drawing(names)
+    let domain = Domain::new(model, names.clone(), Some(names));
+    domain.expect("the number of labels is checked when a puzzle is read")
 }

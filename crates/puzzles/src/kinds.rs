@@ -1,5 +1,5 @@
 //! The kinds of puzzles, and how a line becomes one: `KIND:DATA`, an id of Simon Tatham's
-//! collection ([`crate::tatham`]), or 81 or 729 characters without a kind for 9×9 Sudoku.
+//! collection, or 81 or 729 characters without a kind for 9×9 Sudoku.
 
 use std::str::FromStr;
 
@@ -11,156 +11,105 @@ use crate::squares::read_solo;
 use crate::statement::Csp;
 use crate::sudoku::Puzzle;
 use crate::tatham::{Game, Id};
+use crate::text::joined;
 use crate::{numbrix, slitherlink, squares};
 use gradus_csp::{Instance, ReadError, ReadResult};
 
 /// Reads an id.
 type ReadId = fn(&Id<'_>) -> ReadResult;
 
-/// A kind of puzzle.
-struct Kind {
-    name: &'static str,
-    /// A small puzzle of the kind, as a line without white space; it has one solution.
-    example: &'static str,
-    /// Reads what follows the colon.
+/// Some kinds of puzzles that are read alike.
+struct KindFamily {
+    /// Reads the part after the colon.
     read: fn(&'static str, &str) -> ReadResult,
     /// The game of Tatham's collection whose ids it reads, and how.
     ids: Option<(Game, ReadId)>,
+    /// A small puzzle of each kind, as a line without white space; it has one solution.
+    examples: &'static [&'static str],
 }
 
-/// All kinds; a new one is one more entry.
-const KINDS: &[Kind] = &[
-    Kind {
-        name: "sudoku",
-        example: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+/// All kinds; a new one is one more example, perhaps of a family of its own.
+const FAMILIES: &[KindFamily] = &[
+    KindFamily {
         read: squares::read,
         ids: Some((Game::Solo, read_solo)),
+        examples: &[
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "sudoku-x:....2.1.3.......",
+        ],
     },
-    Kind {
-        name: "sudoku-x",
-        example: "sudoku-x:....2.1.3.......",
-        read: squares::read,
-        ids: Some((Game::Solo, read_solo)),
-    },
-    Kind {
-        name: "windoku",
-        example: "windoku:1....2.3......2.",
+    KindFamily {
         read: squares::read,
         ids: None,
+        examples: &["windoku:1....2.3......2."],
     },
-    Kind {
-        name: "jigsaw",
-        example: "jigsaw:....31....23....,aaabccabdccbdddb",
+    KindFamily {
         read: squares::read,
         ids: Some((Game::Solo, read_solo)),
+        examples: &[
+            "jigsaw:....31....23....,aaabccabdccbdddb",
+            "jigsaw-x:3......5.3......5..2......5.6......4,aabbbbcaabbdccaaddceefddceeffdceefff",
+        ],
     },
-    Kind {
-        name: "jigsaw-x",
-        example: "jigsaw-x:3......5.3......5..2......5.6......4,aabbbbcaabbdccaaddceefddceeffdceefff",
-        read: squares::read,
-        ids: Some((Game::Solo, read_solo)),
-    },
-    Kind {
-        name: "latin",
-        example: "latin:..2..3.44......1",
+    KindFamily {
         read: squares::read,
         ids: None,
+        examples: &[
+            "latin:..2..3.44......1",
+            "pandiagonal:....5.......2.3.1........",
+        ],
     },
-    Kind {
-        name: "pandiagonal",
-        example: "pandiagonal:....5.......2.3.1........",
-        read: squares::read,
-        ids: None,
-    },
-    Kind {
-        name: "futoshiki",
-        example: "futoshiki:4,....1...........,----------<-,-----<>-----",
+    KindFamily {
         read: parsed::<Futoshiki>,
         ids: Some((Game::Unequal, unequal::read)),
+        examples: &["futoshiki:4,....1...........,----------<-,-----<>-----"],
     },
-    Kind {
-        name: "futoshiki-hills",
-        example: "futoshiki-hills:4,....1...........,----------<-,-----<>-----",
-        read: |kind, text| match text.parse::<Futoshiki>() {
-            Ok(puzzle) => Ok(Box::new(puzzle.with_hills())),
-            Err(error) => Err(ReadError::data(kind, error)),
-        },
+    KindFamily {
+        read: |kind, text| boxed(kind, text.parse().map(Futoshiki::with_hills)),
         ids: Some((Game::Unequal, unequal::read_hills)),
+        examples: &["futoshiki-hills:4,....1...........,----------<-,-----<>-----"],
     },
-    Kind {
-        name: "queens",
-        example: "queens:8,r1c2,r2c7,r3c5",
-        read: |kind, text| queens(kind, text, false),
+    KindFamily {
+        read: |kind, text| boxed(kind, Queens::read(text, kind == "sudoqueens")),
         ids: None,
+        examples: &["queens:8,r1c2,r2c7,r3c5", "sudoqueens:9,r1c1,r2c4"],
     },
-    Kind {
-        name: "sudoqueens",
-        example: "sudoqueens:9,r1c1,r2c4",
-        read: |kind, text| queens(kind, text, true),
-        ids: None,
-    },
-    Kind {
-        name: "kakuro",
-        example: "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
+    KindFamily {
         read: parsed::<Kakuro>,
         ids: None,
+        examples: &["kakuro:3;3,.,./4,.,.;4,.,./3,.,."],
     },
-    Kind {
-        name: "numbrix",
-        example: "numbrix:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+    KindFamily {
         read: numbrix::read,
         ids: None,
+        examples: &[
+            "numbrix:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+            "numbrix-topological:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+            "hidato:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
+            "hidato-topological:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
+        ],
     },
-    Kind {
-        name: "numbrix-topological",
-        example: "numbrix-topological:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
-        read: numbrix::read,
-        ids: None,
-    },
-    Kind {
-        name: "hidato",
-        example: "hidato:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
-        read: numbrix::read,
-        ids: None,
-    },
-    Kind {
-        name: "hidato-topological",
-        example: "hidato-topological:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
-        read: numbrix::read,
-        ids: None,
-    },
-    Kind {
-        name: "map",
-        example: "map:4,RYGB..,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
+    KindFamily {
         read: parsed::<Map>,
         ids: Some((Game::Map, map::read_id)),
+        examples: &["map:4,RYGB..,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6"],
     },
-    Kind {
-        name: slitherlink::KIND,
-        example: "slitherlink:3x4,.21.30...2.3",
+    KindFamily {
         read: slitherlink::read,
         ids: Some((Game::Loopy, slitherlink::read_id)),
+        examples: &["slitherlink:3x4,.21.30...2.3"],
     },
-    Kind {
-        name: slitherlink::EXTENDED,
-        example: "slitherlink-xtd:3x4,.21.30...2.3",
+    KindFamily {
         read: slitherlink::read,
         ids: Some((Game::Loopy, slitherlink::read_extended_id)),
+        examples: &["slitherlink-xtd:3x4,.21.30...2.3"],
     },
-    Kind {
-        name: "csp",
-        example: CSP_EXAMPLE,
+    KindFamily {
         read: parsed::<Csp>,
         ids: None,
+        examples: &[CSP_EXAMPLE],
     },
 ];
-
-fn queens(kind: &'static str, text: &str, blocks: bool) -> ReadResult {
-    match Queens::read(text, blocks) {
-        Ok(puzzle) => Ok(Box::new(puzzle)),
-        Err(error) => Err(ReadError::data(kind, error)),
-    }
-}
 
 /// Other names of kinds.
 const ALIASES: &[(&str, &str)] = &[
@@ -175,25 +124,33 @@ fn sudoku(text: &str) -> ReadResult {
     Ok(Box::new(text.parse::<Puzzle>()?))
 }
 
-/// Reads a kind whose data say all about it.
+/// Reads a kind that is known from its data.
 fn parsed<T>(kind: &'static str, text: &str) -> ReadResult
 where
     T: Instance + FromStr + 'static,
     T::Err: ToString,
 {
-    match text.parse::<T>() {
+    boxed(kind, text.parse::<T>())
+}
+
+/// A puzzle of a kind, or why its data are wrong.
+pub(crate) fn boxed<T: Instance + 'static>(
+    kind: &'static str,
+    puzzle: Result<T, impl ToString>,
+) -> ReadResult {
+    match puzzle {
         Ok(puzzle) => Ok(Box::new(puzzle)),
-        Err(error) => Err(ReadError::data(kind, error)),
+        Err(reason) => Err(ReadError::data(kind, reason)),
     }
 }
 
 /// The names of the kinds, in the order in which they are explained.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().map(|kind| kind.name)
+    examples().map(|(kind, _)| kind)
 }
 
-/// The name of the kind that the text of a puzzle begins with, as an [`Instance`] prints it;
-/// none if it names no kind, as 9×9 Sudokus do.
+/// The name of the kind that the text of a puzzle begins with, as an [`Instance`] prints it,
+/// or `None` for 9×9 Sudokus, whose texts name no kind.
 pub fn kind_named(text: &str) -> Option<&str> {
     // The colons of other texts come after what no name contains.
     let (kind, _) = text.split_once(':')?;
@@ -203,16 +160,13 @@ pub fn kind_named(text: &str) -> Option<&str> {
 
 /// The name of the kind of a puzzle, from its text as an [`Instance`] prints it.
 pub fn kind_of(text: &str) -> &str {
-    kind_named(text).unwrap_or(KINDS[0].name)
+    kind_named(text).unwrap_or("sudoku")
 }
 
 /// A small puzzle of each kind, as a line, beside the name of the kind.
 pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
-    KINDS.iter().map(|kind| (kind.name, kind.example))
-}
-
-fn names() -> String {
-    kind_names().collect::<Vec<_>>().join(", ")
+    let examples = FAMILIES.iter().flat_map(|family| family.examples);
+    examples.map(|example| (kind_of(example), *example))
 }
 
 /// The puzzle of a text.
@@ -231,25 +185,28 @@ pub fn read(text: &str) -> ReadResult {
 }
 
 /// The puzzle of a kind with these data, which may be an id of Tatham's collection.
-pub fn read_as(kind: &str, data: &str) -> ReadResult {
-    let alias = ALIASES
-        .iter()
-        .find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
+pub(crate) fn read_as(kind: &str, data: &str) -> ReadResult {
+    let mut aliases = ALIASES.iter();
+    let alias = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
     let kind = alias.map_or(kind, |(_, name)| name);
-    let mut known = KINDS.iter();
-    let found = known.find(|known| known.name.eq_ignore_ascii_case(kind));
-    let found = found.ok_or_else(|| ReadError::Kind {
+    let known = |family: &&'static KindFamily| {
+        let mut names = family.examples.iter().map(|example| kind_of(example));
+        names.find(|name| name.eq_ignore_ascii_case(kind))
+    };
+    let families = FAMILIES.iter();
+    let mut found = families.filter_map(|family| Some((known(&family)?, family)));
+    let (name, found) = found.next().ok_or_else(|| ReadError::Kind {
         found: kind.to_string(),
-        known: names(),
+        known: joined(kind_names(), ", "),
     })?;
     match (Id::of(data), found.ids) {
         (Some(id), Some((game, read))) if id.game == game => read(&id),
-        _ => (found.read)(found.name, data),
+        _ => (found.read)(name, data),
     }
 }
 
-/// The puzzle of a text. What does not show its kind by a name or by the parameters of an
-/// id is of the kind given here, if there is one: even 81 characters.
+/// The puzzle of a text. If it shows its kind neither by a name nor by the parameters of an
+/// id, it is of the kind given here, if any: even 81 characters.
 pub fn read_with(text: &str, kind: Option<&str>) -> ReadResult {
     match kind {
         Some(kind) if !shows_kind(text) => read_as(kind, text),
@@ -257,8 +214,8 @@ pub fn read_with(text: &str, kind: Option<&str>) -> ReadResult {
     }
 }
 
-/// Whether a text begins with the name of a kind and a colon, whether there is such a kind
-/// or not, or is an id of Tatham's collection.
+/// Returns true if a text begins with a word and a colon, even if no kind has this name, or
+/// is an id of Tatham's collection.
 pub fn shows_kind(text: &str) -> bool {
     let Some((before, _)) = text.split_once(':') else {
         return false;
@@ -270,9 +227,8 @@ pub fn shows_kind(text: &str) -> bool {
 }
 
 fn read_id(id: &Id<'_>) -> ReadResult {
-    let readers = KINDS.iter().filter_map(|kind| kind.ids);
-    let reader = readers.into_iter().find(|(game, _)| *game == id.game);
-    match reader {
+    let mut readers = FAMILIES.iter().filter_map(|family| family.ids);
+    match readers.find(|(game, _)| *game == id.game) {
         Some((_, read)) => read(id),
         None => Err(ReadError::Id(format!("ids of {:?} are not read", id.game))),
     }

@@ -1,8 +1,8 @@
 //! The kinds of logic puzzles: Sudoku and other [`squares`], Futoshiki, Kakuro, Numbrix, map
 //! colouring, queens, Slitherlink, and any binary constraint satisfaction problem that is
-//! stated in JSON ([`statement`]). Each kind builds a [`Domain`](gradus_csp::Domain) with the
+//! stated in JSON. Each kind builds a [`Domain`](gradus_csp::Domain) with the
 //! constraint graph, its names, its drawings and its own rules. [`read`] turns a line of text
-//! into an [`Instance`](gradus_csp::Instance), whatever its kind.
+//! of any kind into an [`Instance`](gradus_csp::Instance).
 
 #![warn(unreachable_pub)]
 
@@ -14,12 +14,12 @@ mod kakuro;
 mod kinds;
 mod map;
 mod numbrix;
-pub mod queens;
+mod queens;
 mod slitherlink;
 pub mod squares;
-pub mod statement;
-pub mod tatham;
+mod statement;
+mod tatham;
 mod text;
 
-pub use kinds::{examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind};
+pub use kinds::{examples, kind_named, kind_names, kind_of, read, read_with, shows_kind};
 pub use squares::sudoku;

@@ -5,7 +5,7 @@
 
 /// A game whose ids are recognised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
+pub(crate) enum Game {
     /// Futoshiki.
     Unequal,
     /// Sudoku.
@@ -18,19 +18,19 @@ pub enum Game {
 
 /// An id, cut into its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Id<'a> {
+pub(crate) struct Id<'a> {
     /// The game.
-    pub game: Game,
+    pub(crate) game: Game,
     /// The number before `x`, or the only one.
-    pub width: usize,
+    pub(crate) width: usize,
     /// The number after `x`.
-    pub height: Option<usize>,
+    pub(crate) height: Option<usize>,
     /// The letters after the size and, for Loopy and Map, the number after the letter.
-    pub letters: &'a str,
+    pub(crate) letters: &'a str,
     /// The number after the letters.
-    pub number: Option<usize>,
-    /// What follows the colon.
-    pub description: &'a str,
+    pub(crate) number: Option<usize>,
+    /// The part after the colon.
+    pub(crate) description: &'a str,
 }
 
 /// The number that a text begins with, and the rest.
@@ -42,7 +42,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
 
 impl<'a> Id<'a> {
     /// The id that a text is, if its parameters look like those of one of the games.
-    pub fn of(text: &'a str) -> Option<Id<'a>> {
+    pub(crate) fn of(text: &'a str) -> Option<Id<'a>> {
         let (parameters, description) = text.split_once(':')?;
         let (width, rest) = number(parameters)?;
         let height = rest.strip_prefix('x').and_then(number);

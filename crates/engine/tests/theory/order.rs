@@ -2,6 +2,7 @@
 //! that neither depends on how a puzzle is turned.
 
 use gradus_check::{Verdict, check_record};
+use gradus_csp::Label;
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
@@ -134,11 +135,12 @@ fn a_path_of_the_canonical_form_leads_to_one_of_the_puzzle() {
     for (text, _) in &DISPUTED[..4] {
         let puzzle = turned(&text.parse().unwrap(), &mut dice);
         let form = least_form(&puzzle);
+        let sources = form.symmetry.source_labels();
         for theory in ["W", "gW", "S+W", "TyW", "FW"] {
             let theory: PathTheory = theory.parse().unwrap();
             let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
             let path = path_of(&form.puzzle, theory, rating, Limits::default()).unwrap();
-            let image = |label| form.symmetry.source_label(label);
+            let image = |label: Label| sources[label.index()];
             let turned = path.isomorph(sudoku_model(), image).unwrap();
             assert_eq!((turned.longest, turned.end), (path.longest, path.end));
             let record = Record::new(&puzzle, &turned, None);

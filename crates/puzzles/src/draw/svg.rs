@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use super::board;
+use crate::text::joined;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Position, SMALLEST, Stroke};
 
 /// The width of the margin around the grid.
@@ -42,7 +44,7 @@ fn text(place: &Glyph, class: &str) -> String {
     format!(r#"<text class="{class}" x="{x}" y="{below}" style="font-size:{size}px">{text}</text>"#)
 }
 
-/// What a state adds to a board.
+/// The part of a picture that a state adds to its board.
 fn state(
     drawing: &dyn Drawing,
     givens: &[Label],
@@ -77,26 +79,17 @@ fn state(
             );
         }
         svg.push_str(&text(&place, "gradus-candidate"));
-        let links: Vec<String> = marks
-            .links(candidate)
-            .iter()
-            .map(usize::to_string)
-            .collect();
+        let links = marks.links(candidate);
         if !links.is_empty() {
-            let corner = Glyph {
-                x: place.x + place.size * 0.55,
-                y: place.y - place.size * 0.45,
-                size: place.size * 0.6,
-                text: links.join(","),
-                path: None,
-            };
+            let corner = (place.x + place.size * 0.55, place.y - place.size * 0.45);
+            let corner = board::place(corner, place.size * 0.6, joined(links, ","));
             svg.push_str(&text(&corner, "gradus-link"));
         }
     }
     svg
 }
 
-/// The picture; `under` is SVG between the board and what stands on it.
+/// The picture; `under` is SVG between the board and its labels.
 pub(crate) fn svg(
     drawing: &dyn Drawing,
     board: &Backdrop,
@@ -144,8 +137,7 @@ pub(crate) fn svg(
 /// The height of a line of the legend.
 const LINE: usize = 18;
 
-/// What the marks mean, under a grid of this width, and its height; nothing if there
-/// are no marks.
+/// The legend under a grid of this width, and its height; empty if there are no marks.
 pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
     let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
     entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));

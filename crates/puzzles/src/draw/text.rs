@@ -1,21 +1,20 @@
-//! Text drawings of puzzles that are no squares of symbols: a table of places, each with what
-//! is possible in it, the candidates of a step marked by colour or by a sign.
+//! Text drawings: a table of places, each with its possible values, the candidates of a step
+//! marked by colour or, without colours, by a sign after them.
 
-use std::fmt::Write;
-
+use crate::text::joined;
 use gradus_csp::{Label, Mark, Marks, Paint, Position, Style};
 
-/// What stands in a place.
-pub(crate) struct Piece {
+/// A text in a place.
+pub(crate) struct TextPiece {
     text: String,
     is_value: bool,
     mark: Option<Mark>,
 }
 
-impl Piece {
-    /// Something that belongs to the puzzle and is no candidate.
-    pub(crate) fn fixed(text: impl Into<String>) -> Piece {
-        Piece {
+impl TextPiece {
+    /// Something that belongs to the puzzle and is not a candidate.
+    pub(crate) fn fixed(text: impl Into<String>) -> TextPiece {
+        TextPiece {
             text: text.into(),
             is_value: false,
             mark: None,
@@ -23,21 +22,21 @@ impl Piece {
     }
 
     /// A candidate or a value.
-    pub(crate) fn label(text: String, label: Label, position: &Position, marks: &Marks) -> Piece {
-        Piece {
-            text,
+    pub(crate) fn label(
+        text: impl ToString,
+        label: Label,
+        position: &Position,
+        marks: &Marks,
+    ) -> TextPiece {
+        TextPiece {
+            text: text.to_string(),
             is_value: position.values.contains(&label),
             mark: marks.get(label),
         }
     }
 
     fn shown(&self, style: Style) -> String {
-        match (style, self.mark) {
-            (Style::Plain, mark) => format!("{}{}", self.text, sign(mark)),
-            (Style::Coloured, Some(mark)) => style.paint(paint(mark), &self.text),
-            (Style::Coloured, None) if self.is_value => style.paint(Paint::Value, &self.text),
-            (Style::Coloured, None) => self.text.clone(),
-        }
+        shown(&self.text, sign(self.mark), self.is_value, self.mark, style)
     }
 
     fn width(&self, style: Style) -> usize {
@@ -49,16 +48,31 @@ impl Piece {
     }
 }
 
-/// The rows of a table under each other, the pieces of a place with a separator between them,
-/// and a legend if there are marks.
-pub(crate) fn table(
-    rows: &[Vec<Vec<Piece>>],
-    separator: &str,
-    marks: &Marks,
+/// A text as it is printed: in the colour of its mark, or with a sign.
+pub(crate) fn shown(
+    text: &str,
+    sign: &str,
+    is_value: bool,
+    mark: Option<Mark>,
     style: Style,
 ) -> String {
+    match (style, mark) {
+        (Style::Plain, _) => format!("{text}{sign}"),
+        (Style::Coloured, Some(mark)) => style.paint(paint(mark), text),
+        (Style::Coloured, None) if is_value => style.paint(Paint::Value, text),
+        (Style::Coloured, None) => text.to_string(),
+    }
+}
+
+/// The places of some rows as they are printed, each as wide as the widest of its column, and
+/// the widths of the columns. The pieces of a place have a separator between them.
+pub(crate) fn padded(
+    rows: &[Vec<Vec<TextPiece>>],
+    separator: &str,
+    style: Style,
+) -> (Vec<Vec<String>>, Vec<usize>) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |place: &Vec<Piece>| {
+    let width = |place: &Vec<TextPiece>| {
         let pieces: usize = place.iter().map(|piece| piece.width(style)).sum();
         pieces + separator.len() * place.len().saturating_sub(1)
     };
@@ -67,18 +81,26 @@ pub(crate) fn table(
         places.map(width).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(widest).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (place, &wide) in row.iter().zip(&widths) {
-            let pieces: Vec<String> = place.iter().map(|piece| piece.shown(style)).collect();
-            let padding = wide - width(place);
-            let _ = write!(line, "{}{:padding$}  ", pieces.join(separator), "");
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text + &legend(marks, style)
+    let printed = |(place, wide): (&Vec<TextPiece>, &usize)| {
+        let pieces = joined(place.iter().map(|piece| piece.shown(style)), separator);
+        pieces + &" ".repeat(wide - width(place))
+    };
+    let line = |row: &Vec<Vec<TextPiece>>| row.iter().zip(&widths).map(printed).collect();
+    (rows.iter().map(line).collect(), widths)
+}
+
+/// The rows of a table under each other, and a legend if there are marks.
+pub(crate) fn table(
+    rows: &[Vec<Vec<TextPiece>>],
+    separator: &str,
+    marks: &Marks,
+    style: Style,
+) -> String {
+    let (lines, _) = padded(rows, separator, style);
+    let lines = lines
+        .iter()
+        .map(|line| line.join("  ").trim_end().to_string() + "\n");
+    lines.collect::<String>() + &legend(marks, style)
 }
 
 /// The colour of a mark.
@@ -100,15 +122,25 @@ pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     }
 }
 
-/// What the marks mean; nothing if there are none.
+/// The marks and their words; empty if there are no marks.
 pub(crate) fn legend(marks: &Marks, style: Style) -> String {
+    legend_of_signs(marks, style, sign)
+}
+
+/// The legend of a drawing that has signs of its own.
+pub(crate) fn legend_of_signs(
+    marks: &Marks,
+    style: Style,
+    sign: fn(Option<Mark>) -> &'static str,
+) -> String {
     let word = |mark: &Mark| match style {
         Style::Plain => format!("{} {}", sign(Some(*mark)), mark.word()),
         Style::Coloured => style.paint(paint(*mark), mark.word()),
     };
-    let words: Vec<String> = marks.kinds().iter().map(word).collect();
-    match words.is_empty() {
-        true => String::new(),
-        false => words.join(", ") + "\n",
+    let words = joined(marks.kinds().iter().map(word), ", ");
+    if words.is_empty() {
+        words
+    } else {
+        words + "\n"
     }
 }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use super::signs::{Axis, Sign};
 use super::{FutoshikiBoard, shape};
 use crate::draw::board;
-use crate::draw::text::legend;
+use crate::draw::text::{legend, padded};
 use crate::squares::shape::{Shape, coordinates};
-use crate::squares::text::{Piece, pieces, shown, shown_width};
+use crate::squares::text::pieces;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
@@ -57,32 +57,21 @@ impl FutoshikiBoard {
 impl Drawing for FutoshikiBoard {
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
         let size = self.size();
-        let shape = &shape(size);
-        let cells = (0..size * size).map(|cell| pieces(shape, position, marks, cell));
-        let cells: Vec<Vec<Piece>> = cells.collect();
-        let width = |column: usize| {
-            let cells = (0..size).map(|row| &cells[row * size + column]);
-            let widths = cells.map(|cell| shown_width(cell, style));
-            widths.max().unwrap_or(1)
-        };
-        let widths: Vec<usize> = (0..size).map(width).collect();
+        let cells = pieces(&shape(size), position, marks);
+        let (cells, widths) = padded(&cells, "", style);
         let sign = |sign, less, greater| match sign {
             None => ' ',
             Some(Sign::Less) => less,
             Some(Sign::Greater) => greater,
         };
         let mut text = String::new();
-        for row in 0..size {
-            for column in 0..size {
+        for (row, cells) in cells.iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
                 if column > 0 {
                     let between = self.signs.at(Axis::Row, row, column - 1);
                     let _ = write!(text, " {} ", sign(between, '<', '>'));
                 }
-                let cell = &cells[row * size + column];
-                cell.iter()
-                    .for_each(|piece| text.push_str(&shown(piece, style)));
-                let padding = widths[column] - shown_width(cell, style);
-                let _ = write!(text, "{:padding$}", "");
+                text.push_str(cell);
             }
             text.truncate(text.trim_end().len());
             text.push('\n');

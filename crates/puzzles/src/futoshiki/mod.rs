@@ -214,14 +214,19 @@ impl FutoshikiBoard {
         }
         let model = model.build().expect("a square with signs is a sound model");
         let model = Arc::new(model);
-        let names = Arc::new(Square::new(shape, model.clone()));
-        let domain = Domain::new(model, names).expect("the largest square is not too large");
-        let domain = domain.with_matrices(matrices(size));
-        let domain = match with_hills {
-            true => domain.with_rules(Arc::new(HillRules::new(&signs))),
-            false => domain,
-        };
-        domain.with_drawing(Arc::new(FutoshikiBoard { signs }))
+        let names = Arc::new(Square {
+            shape,
+            model: model.clone(),
+        });
+        let rules = with_hills.then(|| Arc::new(HillRules::new(&signs)));
+        let drawing = Arc::new(FutoshikiBoard { signs });
+        let domain = Domain::new(model, names, Some(drawing));
+        let domain = domain.expect("the largest square is not too large");
+        let domain = domain.with_matrices(matrices(size), Vec::new());
+        match rules {
+            Some(rules) => domain.with_rules(rules),
+            None => domain,
+        }
     }
 }
 

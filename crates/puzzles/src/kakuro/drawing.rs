@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::domain::{KakuroDomain, KakuroLabel};
 use super::grid::{Direction, GridPoint};
 use crate::draw::board;
-use crate::draw::text::{Piece, legend, table};
+use crate::draw::text::{TextPiece, legend, table};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
@@ -43,15 +43,19 @@ impl Drawing for KakuroDomain {
     /// Sums are written `column\row`; the combinations of a step stand below.
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
         let grid = &self.grid;
-        let mut rows: Vec<Vec<Vec<Piece>>> = Vec::new();
+        let mut rows: Vec<Vec<Vec<TextPiece>>> = Vec::new();
         for row in 1..=grid.size {
-            rows.push((0..grid.size).map(|_| vec![Piece::fixed("#")]).collect());
+            rows.push(
+                (0..grid.size)
+                    .map(|_| vec![TextPiece::fixed("#")])
+                    .collect(),
+            );
             for (number, cell) in grid.cells.iter().enumerate().filter(|(_, c)| c.row == row) {
                 let digits = self
                     .digits(number)
                     .filter(|(_, label)| position.has(*label));
                 let piece = |(digit, label): (u8, Label)| {
-                    Piece::label(digit.to_string(), label, position, marks)
+                    TextPiece::label(digit.to_string(), label, position, marks)
                 };
                 rows[row - 1][cell.column - 1] = digits.map(piece).collect();
             }
@@ -64,7 +68,7 @@ impl Drawing for KakuroDomain {
             }
         }
         for (cell, [across, down]) in sums {
-            let sums = Piece::fixed(format!("{down}\\{across}"));
+            let sums = TextPiece::fixed(format!("{down}\\{across}"));
             rows[cell.row - 1][cell.column - 1] = vec![sums];
         }
         let mut controllers = String::new();
@@ -74,11 +78,11 @@ impl Drawing for KakuroDomain {
                 let left = combinations().filter(|&label| position.has(label));
                 let piece = |label: Label| {
                     let KakuroLabel::Combination { digits, .. } = self.meaning(label) else {
-                        return Piece::fixed("");
+                        return TextPiece::fixed("");
                     };
-                    Piece::label(digits.to_string(), label, position, marks)
+                    TextPiece::label(digits.to_string(), label, position, marks)
                 };
-                let mut pieces = vec![Piece::fixed(format!("{}:", self.controller(sector)))];
+                let mut pieces = vec![TextPiece::fixed(format!("{}:", self.controller(sector)))];
                 pieces.extend(left.map(piece));
                 let line = vec![vec![pieces]];
                 controllers.push_str(&table(&line, " ", &Marks::default(), style));

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::domain::MapDomain;
 use super::picture::Picture;
 use crate::draw::board;
-use crate::draw::text::{Piece, table};
+use crate::draw::text::{TextPiece, table};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a square of a picture.
@@ -96,16 +96,16 @@ impl Drawing for MapDomain {
         let region = |region: usize| {
             let labels = (0..self.regions.colours).map(|colour| self.label_of(region, colour));
             let labels = labels.filter(|&label| position.has(label));
-            let mut pieces = vec![Piece::fixed(format!("X{}: ", region + 1))];
+            let mut pieces = vec![TextPiece::fixed(format!("X{}: ", region + 1))];
             pieces.extend(labels.map(|label| {
                 let symbol = self.symbol(label).to_string();
-                Piece::label(symbol, label, position, marks)
+                TextPiece::label(symbol, label, position, marks)
             }));
             pieces
         };
         let regions: Vec<usize> = (0..self.regions.count).collect();
         let rows = regions.chunks(IN_A_LINE);
-        let rows: Vec<Vec<Vec<Piece>>> = rows
+        let rows: Vec<Vec<Vec<TextPiece>>> = rows
             .map(|row| row.iter().map(|&r| region(r)).collect())
             .collect();
         table(&rows, "", marks, style)

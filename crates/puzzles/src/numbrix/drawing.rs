@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::domain::PathDomain;
 use super::grid::PathCell;
 use crate::draw::board;
-use crate::draw::text::{Piece, table};
+use crate::draw::text::{TextPiece, table};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
@@ -50,16 +50,16 @@ impl Drawing for PathDomain {
             let labels = labels.filter(|&label| position.has(label));
             let piece = |label: Label| {
                 let number = self.place(label).0.to_string();
-                Piece::label(number, label, position, marks)
+                TextPiece::label(number, label, position, marks)
             };
             match self.grid.cells[cell] {
-                PathCell::Black => vec![Piece::fixed("#")],
+                PathCell::Black => vec![TextPiece::fixed("#")],
                 _ => labels.map(piece).collect(),
             }
         };
         let cells: Vec<usize> = (0..self.grid.cells.len()).collect();
         let rows = cells.chunks(self.grid.size);
-        let rows: Vec<Vec<Vec<Piece>>> = rows
+        let rows: Vec<Vec<Vec<TextPiece>>> = rows
             .map(|row| row.iter().map(|&cell| place(cell)).collect())
             .collect();
         table(&rows, ",", marks, style)

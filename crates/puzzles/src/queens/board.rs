@@ -6,15 +6,15 @@ use crate::built;
 use gradus_csp::{CoverMatrix, Domain, Label, Model, ModelBuilder, Variable, VariableKind, WIDEST};
 
 /// The kind of the variables of rows: where is the queen of a row?
-pub(crate) const ROW: VariableKind = VariableKind(0);
+pub(super) const ROW: VariableKind = VariableKind(0);
 /// The kind of the variables of columns.
-pub(crate) const COLUMN: VariableKind = VariableKind(1);
+pub(super) const COLUMN: VariableKind = VariableKind(1);
 /// The kind of the variables of blocks.
-pub(crate) const BLOCK: VariableKind = VariableKind(2);
+pub(super) const BLOCK: VariableKind = VariableKind(2);
 
 /// The names of all boards of one size, and their drawings.
 #[derive(Debug)]
-pub struct QueensBoard {
+pub(super) struct QueensBoard {
     pub(super) size: usize,
     pub(super) model: Arc<Model>,
 }
@@ -53,7 +53,7 @@ impl QueensBoard {
             size,
             model: model.clone(),
         };
-        built::domain(model, Arc::new(names)).with_matrices(matrices)
+        built::domain(model, Arc::new(names)).with_matrices(matrices, Vec::new())
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::board::{BLOCK, QueensBoard};
-use crate::draw::svg;
-use crate::draw::text::{legend, paint};
+use crate::draw::board;
+use crate::draw::text::{legend, paint, shown};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, Stroke, Style};
 
 /// The width of a square.
@@ -13,7 +13,7 @@ const SQUARE: f32 = 40.0;
 const MARGIN: f32 = 2.0;
 
 impl QueensBoard {
-    /// Whether each block has a queen.
+    /// Returns true if each block has a queen.
     fn has_blocks(&self) -> bool {
         let mut variables = self.model.variables();
         variables.any(|v| self.model.kind_of(v) == BLOCK)
@@ -21,13 +21,8 @@ impl QueensBoard {
 
     fn place(&self, label: Label, size: f32, text: &str) -> Glyph {
         let middle = |line: usize| MARGIN + line as f32 * SQUARE + SQUARE / 2.0;
-        Glyph {
-            x: middle(label.index() % self.size),
-            y: middle(label.index() / self.size),
-            size,
-            text: text.to_string(),
-            path: None,
-        }
+        let (x, y) = (label.index() % self.size, label.index() / self.size);
+        board::place((middle(x), middle(y)), size, text)
     }
 
     /// The frame of everything, or of each block.
@@ -44,28 +39,9 @@ impl QueensBoard {
         }
         path
     }
-
-    /// What lies under candidates and values.
-    fn lines(&self) -> Backdrop {
-        let mut dark = String::new();
-        for row in 0..self.size {
-            for column in (0..self.size).filter(|column| (row + column) % 2 == 1) {
-                let at = |line: usize| MARGIN + line as f32 * SQUARE;
-                let (x, y) = (at(column), at(row));
-                let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
-            }
-        }
-        let width = self.size as f32 * SQUARE + 2.0 * MARGIN;
-        Backdrop {
-            width,
-            height: width,
-            strokes: vec![(Stroke::Area, dark), (Stroke::Thick, self.frames())],
-            texts: Vec::new(),
-        }
-    }
 }
 
-/// How a square is printed where there is no colour.
+/// A square as it is printed without colours.
 fn plain(is_value: bool, mark: Option<Mark>) -> &'static str {
     match (is_value, mark.map(paint)) {
         (true, _) => "Q",
@@ -83,17 +59,15 @@ impl Drawing for QueensBoard {
         for row in 0..self.size {
             for column in 0..self.size {
                 let label = Label((row * self.size + column) as u16);
-                let (is_value, mark) = (position.values.contains(&label), marks.get(label));
-                let shown = match (style, mark) {
-                    _ if !position.has(label) => ".".to_string(),
-                    (Style::Plain, mark) => plain(is_value, mark).to_string(),
-                    (Style::Coloured, Some(mark)) => {
-                        style.paint(paint(mark), plain(is_value, None))
-                    }
-                    (Style::Coloured, None) if is_value => style.paint(Paint::Value, "Q"),
-                    (Style::Coloured, None) => "o".to_string(),
+                let is_value = position.values.contains(&label);
+                let mark = marks.get(label).filter(|_| position.has(label));
+                let own = match style {
+                    _ if !position.has(label) => ".",
+                    Style::Plain => plain(is_value, mark),
+                    Style::Coloured => plain(is_value, None),
                 };
-                let _ = write!(text, "{}{shown}", if column > 0 { " " } else { "" });
+                text.push_str(if column > 0 { " " } else { "" });
+                text.push_str(&shown(own, "", is_value, mark, style));
             }
             text.push('\n');
         }
@@ -101,12 +75,24 @@ impl Drawing for QueensBoard {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        let board = self.lines();
-        svg::svg(self, &board, "", title, givens, state)
+        board::picture(self, "", title, givens, state)
     }
 
     fn board(&self) -> Option<Backdrop> {
-        Some(self.lines())
+        let mut dark = String::new();
+        for row in 0..self.size {
+            for column in (0..self.size).filter(|column| (row + column) % 2 == 1) {
+                let at = |line: usize| MARGIN + line as f32 * SQUARE;
+                dark += &board::square(at(column), at(row), SQUARE);
+            }
+        }
+        let width = self.size as f32 * SQUARE + 2.0 * MARGIN;
+        Some(Backdrop {
+            width,
+            height: width,
+            strokes: vec![(Stroke::Area, dark), (Stroke::Thick, self.frames())],
+            texts: Vec::new(),
+        })
     }
 
     fn candidate(&self, label: Label) -> Option<Glyph> {

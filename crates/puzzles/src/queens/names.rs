@@ -1,6 +1,7 @@
 //! The names of squares, rows, columns and blocks: `r1c5`, `r1`, `c5`, `b2`.
 
 use super::board::{BLOCK, COLUMN, QueensBoard, ROW};
+use crate::squares::parts;
 use gradus_csp::{GLabel, Label, Model, Nomenclature, Variable};
 
 /// The square of a label.
@@ -10,12 +11,10 @@ pub(super) fn name(label: Label, size: usize) -> String {
 
 /// The label of a square, such as `r1c5`.
 pub(super) fn square(text: &str, size: usize) -> Option<Label> {
-    let (row, column) = text.strip_prefix('r')?.split_once('c')?;
-    let line = |text: &str| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = text.parse::<usize>().ok().filter(|_| digits)?;
-        (1..=size).contains(&number).then(|| number - 1)
+    let [(b'r', row), (b'c', column)] = parts(text)?[..] else {
+        return None;
     };
+    let line = |number: usize| (1..=size).contains(&number).then(|| number - 1);
     let label = Label((line(row)? * size + line(column)?) as u16);
     (name(label, size) == text).then_some(label)
 }
@@ -73,8 +72,7 @@ impl Nomenclature for QueensBoard {
     fn grouped_answer(&self, glabel: GLabel) -> String {
         let variable = self.model.glabel_variable(glabel);
         let labels = self.model.glabel_labels(glabel).iter();
-        let answers = labels.map(|&label| self.answer(variable, label));
-        let answers: Vec<String> = answers.collect();
+        let answers: Vec<String> = labels.map(|&l| self.answer(variable, l)).collect();
         if self.model.kind_of(variable) == BLOCK {
             return answers.join("|");
         }

@@ -1,7 +1,7 @@
-//! The forms of squares: which houses they have beside rows and columns, which sizes there
-//! are, and the domain that all puzzles of one form and size share.
+//! The forms of squares: their houses beside rows and columns, their sizes, and the domain that
+//! all puzzles of one form and size share.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::shape::{BlockSize, Houses, LARGEST, Shape};
 use super::square;
@@ -9,10 +9,10 @@ use gradus_csp::Domain;
 
 /// A form of squares; each is a kind of puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum SquareForm {
     /// Rows and columns alone.
     Latin,
-    /// All diagonals too, which go on at the other side.
+    /// All diagonals too, which continue at the other side.
     Pandiagonal,
     /// Blocks of one height and width.
     Sudoku,
@@ -38,33 +38,37 @@ const USUAL: [(usize, usize); 8] = [
     (5, 5),
 ];
 
-impl Form {
-    const ALL: [Form; 7] = [
-        Form::Latin,
-        Form::Pandiagonal,
-        Form::Sudoku,
-        Form::SudokuX,
-        Form::Windoku,
-        Form::Jigsaw,
-        Form::JigsawX,
-    ];
+/// The forms, the names of their kinds, and the words for such a square.
+const NAMES: [(SquareForm, &str, &str); 7] = [
+    (SquareForm::Latin, "latin", "Latin square"),
+    (SquareForm::Pandiagonal, "pandiagonal", "pandiagonal square"),
+    (SquareForm::Sudoku, "sudoku", "Sudoku"),
+    (SquareForm::SudokuX, "sudoku-x", "Sudoku-X"),
+    (SquareForm::Windoku, "windoku", "windoku"),
+    (SquareForm::Jigsaw, "jigsaw", "jigsaw"),
+    (SquareForm::JigsawX, "jigsaw-x", "jigsaw"),
+];
 
+impl SquareForm {
     /// The name of the kind.
     pub(crate) fn kind(self) -> &'static str {
-        match self {
-            Form::Latin => "latin",
-            Form::Pandiagonal => "pandiagonal",
-            Form::Sudoku => "sudoku",
-            Form::SudokuX => "sudoku-x",
-            Form::Windoku => "windoku",
-            Form::Jigsaw => "jigsaw",
-            Form::JigsawX => "jigsaw-x",
-        }
+        NAMES[self as usize].1
+    }
+
+    /// The word for such a square.
+    pub(super) fn word(self) -> &'static str {
+        NAMES[self as usize].2
+    }
+
+    /// Returns true if its blocks may have any form.
+    pub(super) fn is_jigsaw(self) -> bool {
+        matches!(self, SquareForm::Jigsaw | SquareForm::JigsawX)
     }
 
     /// The form of a kind.
-    pub(crate) fn of_kind(kind: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|form| form.kind() == kind)
+    pub(crate) fn of_kind(kind: &str) -> Option<SquareForm> {
+        let form = NAMES.iter().find(|(_, name, _)| *name == kind);
+        form.map(|(form, ..)| *form)
     }
 
     /// The usual blocks of a size, if it has any.
@@ -73,24 +77,30 @@ impl Form {
         Some(BlockSize { height, width })
     }
 
-    /// Whether there are squares of this form and size. Jigsaws have any size; which
+    /// Returns true if there are squares of this form and size. Jigsaws have any size; which
     /// diagonals of a square cross in one cell decides where pandiagonal squares exist.
     pub(super) fn has_size(self, size: usize) -> bool {
         match self {
-            Form::Latin | Form::Jigsaw | Form::JigsawX => (1..=LARGEST).contains(&size),
-            Form::Pandiagonal => {
+            SquareForm::Latin | SquareForm::Jigsaw | SquareForm::JigsawX => {
+                (1..=LARGEST).contains(&size)
+            }
+            SquareForm::Pandiagonal => {
                 let divisible = size.is_multiple_of(2) || size.is_multiple_of(3);
                 !divisible && (5..=LARGEST).contains(&size)
             }
-            Form::Sudoku | Form::SudokuX => Form::usual(size).is_some(),
-            Form::Windoku => Form::usual(size).is_some_and(|block| block.height == block.width),
+            SquareForm::Sudoku | SquareForm::SudokuX => SquareForm::usual(size).is_some(),
+            SquareForm::Windoku => {
+                SquareForm::usual(size).is_some_and(|block| block.height == block.width)
+            }
         }
     }
 
     /// The sizes, in words.
     pub(super) fn sizes(self) -> String {
         match self {
-            Form::Latin | Form::Jigsaw | Form::JigsawX => format!("from 1 to {LARGEST}"),
+            SquareForm::Latin | SquareForm::Jigsaw | SquareForm::JigsawX => {
+                format!("from 1 to {LARGEST}")
+            }
             _ => {
                 let sizes = (1..=LARGEST).filter(|&size| self.has_size(size));
                 let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
@@ -110,31 +120,43 @@ impl Form {
             None => Shape::latin(size),
         };
         match (self, block) {
-            (Form::Pandiagonal, _) => plain.with(Houses::wrapped_diagonals(size)),
-            (Form::SudokuX | Form::JigsawX, _) => plain.with(Houses::diagonals(size)),
-            (Form::Windoku, Some(block)) => plain.with([Houses::windows(size, block)]),
+            (SquareForm::Pandiagonal, _) => plain.with(Houses::wrapped_diagonals(size)),
+            (SquareForm::SudokuX | SquareForm::JigsawX, _) => plain.with(Houses::diagonals(size)),
+            (SquareForm::Windoku, Some(block)) => plain.with([Houses::windows(size, block)]),
             _ => plain,
         }
     }
 
-    /// The shape of a size with the usual blocks and its domain, built on first use.
-    pub(super) fn shared(self, size: usize) -> &'static Shared {
+    /// The board of a size with the usual blocks, built on first use.
+    pub(super) fn shared(self, size: usize) -> Arc<SquareBoard> {
         const SIZES: usize = LARGEST + 1;
-        static SQUARES: [[OnceLock<Shared>; SIZES]; Form::ALL.len()] =
-            [const { [const { OnceLock::new() }; SIZES] }; Form::ALL.len()];
-        SQUARES[self as usize][size].get_or_init(|| {
-            let blocks = !matches!(self, Form::Latin | Form::Pandiagonal);
-            let block = Form::usual(size).filter(|_| blocks);
-            let shape = self.shape(size, block);
-            let domain = square::domain(shape.clone());
-            Shared { shape, domain }
-        })
+        static BOARDS: [[OnceLock<Arc<SquareBoard>>; SIZES]; NAMES.len()] =
+            [const { [const { OnceLock::new() }; SIZES] }; NAMES.len()];
+        let board = BOARDS[self as usize][size].get_or_init(|| {
+            let blocks = !matches!(self, SquareForm::Latin | SquareForm::Pandiagonal);
+            let block = SquareForm::usual(size).filter(|_| blocks);
+            SquareBoard::new(self.shape(size, block))
+        });
+        board.clone()
     }
 }
 
 /// A shape and its domain.
 #[derive(Debug)]
-pub(super) struct Shared {
+pub(super) struct SquareBoard {
     pub(super) shape: Shape,
-    pub(super) domain: Domain,
+    /// Built on first use.
+    domain: OnceLock<Domain>,
+}
+
+impl SquareBoard {
+    pub(super) fn new(shape: Shape) -> Arc<SquareBoard> {
+        let domain = OnceLock::new();
+        Arc::new(SquareBoard { shape, domain })
+    }
+
+    pub(super) fn domain(&self) -> &Domain {
+        self.domain
+            .get_or_init(|| square::domain(self.shape.clone()))
+    }
 }

@@ -28,7 +28,7 @@ impl Square {
         self.shape.size * self.cell_width() + 2 * MARGIN
     }
 
-    /// What is tinted; then the lines between cells, those between blocks, and diagonals.
+    /// The tinted areas; then the lines between cells, those between blocks, and diagonals.
     pub(super) fn lines(&self) -> Vec<(Stroke, String)> {
         let (shape, width) = (&self.shape, self.cell_width());
         let at = |line: usize| MARGIN + line * width;

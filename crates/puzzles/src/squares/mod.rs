@@ -13,7 +13,7 @@ pub(crate) mod svg;
 pub(crate) mod text;
 
 pub(crate) use names::parts;
+pub use puzzle::SquarePuzzle;
 pub(crate) use puzzle::read;
-pub use puzzle::{SquareError, SquarePuzzle};
 pub(crate) use solo::read as read_solo;
 pub use square::{Square, domain};

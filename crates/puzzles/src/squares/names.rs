@@ -5,17 +5,18 @@
 
 use super::shape::{CELL, COLUMN, ROW, Shape, letter_and_word};
 use super::square::Square;
+use crate::text::joined;
 use gradus_csp::{GLabel, Label, Model, Nomenclature, Variable, VariableKind};
 
-/// What the variables of a Subset are: cells and the symbols of one house, or
-/// the rows and columns of one symbol.
-enum Ground {
+/// The variables of a Subset: cells and the symbols of one house, or the rows and columns of
+/// one symbol.
+enum SubsetAxes {
     House(VariableKind),
     Symbol,
 }
 
 /// How the cells of a g-label are written.
-enum Cells {
+enum CellNotation {
     Lines([String; 3]),
     List(String, String),
 }
@@ -28,25 +29,21 @@ impl Square {
     /// The two halves of a variable's name.
     fn halves(&self, variable: Variable) -> (String, String) {
         let (symbol, row, column) = self.shape.coordinates(self.model.labels_of(variable)[0]);
-        let (n, r, c) = (
-            format!("n{}", symbol + 1),
-            format!("r{}", row + 1),
-            format!("c{}", column + 1),
-        );
         match self.kind_of(variable) {
-            CELL => (r, c),
+            CELL => (format!("r{}", row + 1), format!("c{}", column + 1)),
             kind => {
                 let cell = row * self.shape.size + column;
                 let houses = self.shape.houses_of(kind);
                 let house = houses.and_then(|houses| houses.of(cell)).unwrap_or(0);
-                (format!("{}{}", letter_and_word(kind).0, house + 1), n)
+                let letter = letter_and_word(kind).0;
+                (format!("{letter}{}", house + 1), format!("n{}", symbol + 1))
             }
         }
     }
 
     /// The labels of a g-label: its symbols, rows and columns, at least one of each kind
     /// alone; or its cells one by one if they are not where rows and columns cross.
-    fn cells_of(&self, glabel: GLabel) -> Cells {
+    fn cells_of(&self, glabel: GLabel) -> CellNotation {
         let labels = self.model.glabel_labels(glabel).iter();
         let cells: Vec<_> = labels.map(|&l| self.shape.coordinates(l)).collect();
         let separator = if self.shape.size > 9 { "," } else { "" };
@@ -63,24 +60,26 @@ impl Square {
         ];
         let all: usize = lines.iter().map(|(_, lines)| lines.len()).product();
         if all == cells.len() {
-            return Cells::Lines(lines.map(|(letter, lines)| {
-                let numbers: Vec<String> = lines.iter().map(|l| (l + 1).to_string()).collect();
-                format!("{letter}{}", numbers.join(separator))
+            return CellNotation::Lines(lines.map(|(letter, lines)| {
+                let numbers = lines.iter().map(|line| line + 1);
+                format!("{letter}{}", joined(numbers, separator))
             }));
         }
-        let name =
-            |(_, row, column): &(usize, usize, usize)| format!("r{}c{}", row + 1, column + 1);
-        let names: Vec<String> = cells.iter().map(name).collect();
-        Cells::List(format!("n{}", cells[0].0 + 1), names.join("|"))
+        let names = cells.iter().map(|&(_, row, column)| cell_name(row, column));
+        CellNotation::List(format!("n{}", cells[0].0 + 1), joined(names, "|"))
     }
 
-    fn ground(&self, bases: &[Variable], covers: &[Variable]) -> Ground {
+    fn ground(&self, bases: &[Variable], covers: &[Variable]) -> SubsetAxes {
         let kinds = || bases.iter().chain(covers).map(|&v| self.kind_of(v));
         match kinds().any(|kind| kind == CELL) {
-            true => Ground::House(kinds().find(|&kind| kind != CELL).unwrap_or(CELL)),
-            false => Ground::Symbol,
+            true => SubsetAxes::House(kinds().find(|&kind| kind != CELL).unwrap_or(CELL)),
+            false => SubsetAxes::Symbol,
         }
     }
+}
+
+fn cell_name(row: usize, column: usize) -> String {
+    format!("r{}c{}", row + 1, column + 1)
 }
 
 /// Numbers after letters: `r1c10` is `[('r', 1), ('c', 10)]`.
@@ -115,7 +114,7 @@ impl Nomenclature for Square {
 
     fn label(&self, label: Label) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
-        format!("n{}r{}c{}", symbol + 1, row + 1, column + 1)
+        format!("n{}{}", symbol + 1, cell_name(row, column))
     }
 
     fn variable(&self, variable: Variable) -> String {
@@ -125,8 +124,8 @@ impl Nomenclature for Square {
 
     fn glabel(&self, glabel: GLabel) -> String {
         match self.cells_of(glabel) {
-            Cells::Lines(lines) => lines.concat(),
-            Cells::List(symbol, cells) => symbol + &cells,
+            CellNotation::Lines(lines) => lines.concat(),
+            CellNotation::List(symbol, cells) => symbol + &cells,
         }
     }
 
@@ -161,12 +160,12 @@ impl Nomenclature for Square {
 
     fn value(&self, label: Label) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
-        format!("r{}c{}={}", row + 1, column + 1, symbol + 1)
+        format!("{}={}", cell_name(row, column), symbol + 1)
     }
 
     fn elimination(&self, label: Label) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
-        format!("r{}c{} ≠ {}", row + 1, column + 1, symbol + 1)
+        format!("{} ≠ {}", cell_name(row, column), symbol + 1)
     }
 
     fn kind(&self, variable: Variable) -> String {
@@ -182,18 +181,18 @@ impl Nomenclature for Square {
             CELL => format!("n{}", symbol + 1),
             ROW => format!("c{}", column + 1),
             COLUMN => format!("r{}", row + 1),
-            _ => format!("r{}c{}", row + 1, column + 1),
+            _ => cell_name(row, column),
         }
     }
 
     fn grouped_answer(&self, glabel: GLabel) -> String {
         let kind = self.kind_of(self.model.glabel_variable(glabel));
         match (self.cells_of(glabel), kind) {
-            (Cells::Lines([symbols, _, _]), CELL) => symbols,
-            (Cells::Lines([_, _, columns]), ROW) => columns,
-            (Cells::Lines([_, rows, _]), COLUMN) => rows,
-            (Cells::Lines([_, rows, columns]), _) => rows + &columns,
-            (Cells::List(_, cells), _) => cells,
+            (CellNotation::Lines([symbols, _, _]), CELL) => symbols,
+            (CellNotation::Lines([_, _, columns]), ROW) => columns,
+            (CellNotation::Lines([_, rows, _]), COLUMN) => rows,
+            (CellNotation::Lines([_, rows, columns]), _) => rows + &columns,
+            (CellNotation::List(_, cells), _) => cells,
         }
     }
 
@@ -207,7 +206,7 @@ impl Nomenclature for Square {
     fn subset_rule(&self, bases: &[Variable], covers: &[Variable]) -> String {
         let first = bases.first().map(|&v| self.kind_of(v));
         match self.ground(bases, covers) {
-            Ground::House(kind) => {
+            SubsetAxes::House(kind) => {
                 let direction = match first == Some(CELL) {
                     true => "naked",
                     false => "hidden",
@@ -219,7 +218,7 @@ impl Nomenclature for Square {
                 };
                 format!("{direction}-{number}-{}", in_a(kind))
             }
-            Ground::Symbol => {
+            SubsetAxes::Symbol => {
                 let fish = match bases.len() {
                     2 => "x-wing",
                     3 => "swordfish",
@@ -237,15 +236,12 @@ impl Nomenclature for Square {
         let split = |variable: Variable| {
             let (front, back) = self.halves(variable);
             match (self.kind_of(variable), &ground) {
-                (CELL, Ground::House(COLUMN)) | (_, Ground::Symbol) => (back, front),
-                (CELL, Ground::House(kind)) if *kind != ROW => (String::new(), front + &back),
+                (CELL, SubsetAxes::House(COLUMN)) | (_, SubsetAxes::Symbol) => (back, front),
+                (CELL, SubsetAxes::House(kind)) if *kind != ROW => (String::new(), front + &back),
                 _ => (front, back),
             }
         };
-        let list = |variables: &[Variable]| {
-            let parts: Vec<String> = variables.iter().map(|&v| split(v).1).collect();
-            parts.join(" ")
-        };
+        let list = |variables: &[Variable]| joined(variables.iter().map(|&v| split(v).1), " ");
         let mut common = bases.iter().chain(covers).map(|&v| split(v).0);
         let common = common.find(|common| !common.is_empty());
         let common = common.unwrap_or_default();

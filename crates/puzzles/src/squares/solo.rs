@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::form::Form;
+use super::form::SquareForm;
 use super::puzzle::SquarePuzzle;
 use super::shape::{BLOCK, BlockSize, Houses, LARGEST};
 use super::sudoku::{Grid, Puzzle};
@@ -36,12 +36,13 @@ pub(crate) fn read(id: &Id<'_>) -> ReadResult {
         (false, _) => (id.description, None),
     };
     let cells = parse_cells(size, cells)?;
+    let form = match (diagonals, jigsaw) {
+        (false, false) => SquareForm::Sudoku,
+        (true, false) => SquareForm::SudokuX,
+        (false, true) => SquareForm::Jigsaw,
+        (true, true) => SquareForm::JigsawX,
+    };
     if let Some(blocks) = blocks {
-        let form = if diagonals {
-            Form::JigsawX
-        } else {
-            Form::Jigsaw
-        };
         let blocks = parse_blocks(size, blocks)?;
         return Ok(Box::new(SquarePuzzle::with_blocks(
             form, size, blocks, cells,
@@ -53,23 +54,14 @@ pub(crate) fn read(id: &Id<'_>) -> ReadResult {
         ));
     };
     let block = BlockSize { height, width };
-    match (diagonals, size) {
-        (false, 9) if height == 3 => {
-            let mut grid = Grid::EMPTY;
-            for (digit, cell) in grid.0.iter_mut().zip(&cells) {
-                *digit = cell.map_or(0, |symbol| symbol + 1);
-            }
-            Ok(Box::new(Puzzle::Givens(grid)))
-        }
-        _ => {
-            let form = if diagonals {
-                Form::SudokuX
-            } else {
-                Form::Sudoku
-            };
-            Ok(Box::new(SquarePuzzle::with_block(form, block, cells)))
-        }
+    if (diagonals, size, height) != (false, 9, 3) {
+        return Ok(Box::new(SquarePuzzle::with_block(form, block, cells)));
     }
+    let mut grid = Grid::EMPTY;
+    for (digit, cell) in grid.0.iter_mut().zip(&cells) {
+        *digit = cell.map_or(0, |symbol| symbol + 1);
+    }
+    Ok(Box::new(Puzzle::Givens(grid)))
 }
 
 /// Cells row by row: a number is a given, a letter a run of empty cells, `_` nothing but the
@@ -144,33 +136,28 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
     }
     let right = |row: usize, column: usize| has_line[row * (size - 1) + column];
     let below = |row: usize, column: usize| has_line[places / 2 + column * (size - 1) + row];
+    // True if a cell can be left to the right, and down.
+    let open = |cell: usize| {
+        let (row, column) = (cell / size, cell % size);
+        let right = column + 1 < size && !right(row, column);
+        (right, row + 1 < size && !below(row, column))
+    };
     let mut of = vec![usize::MAX; size * size];
     let mut blocks = 0;
     for start in 0..size * size {
         if of[start] != usize::MAX {
             continue;
         }
-        let mut open = vec![start];
-        of[start] = blocks;
-        while let Some(cell) = open.pop() {
-            let (row, column) = (cell / size, cell % size);
-            let mut go = |open_way: bool, to: usize| {
-                if open_way && of[to] == usize::MAX {
-                    of[to] = blocks;
-                    open.push(to);
-                }
-            };
-            if column + 1 < size {
-                go(!right(row, column), cell + 1);
-            }
-            if column > 0 {
-                go(!right(row, column - 1), cell - 1);
-            }
-            if row + 1 < size {
-                go(!below(row, column), cell + size);
-            }
-            if row > 0 {
-                go(!below(row - 1, column), cell - size);
+        let mut cells = vec![start];
+        while let Some(cell) = cells.pop() {
+            if of[cell] == usize::MAX {
+                of[cell] = blocks;
+                let (right, down) = open(cell);
+                let back = (cell.checked_sub(1), cell.checked_sub(size));
+                cells.extend(right.then_some(cell + 1));
+                cells.extend(down.then_some(cell + size));
+                cells.extend(back.0.filter(|&left| open(left).0));
+                cells.extend(back.1.filter(|&above| open(above).1));
             }
         }
         blocks += 1;
@@ -178,7 +165,7 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
     let houses = Houses::new(BLOCK, size, |row, column| Some(of[row * size + column]));
     houses.ok_or_else(|| {
         wrong(format!(
-            "{blocks} blocks that have not all {size} cells: expected {size} blocks of {size} cells"
+            "{blocks} blocks, not all of {size} cells: expected {size} blocks of {size} cells"
         ))
     })
 }

@@ -4,31 +4,32 @@
 use std::sync::Arc;
 
 use super::shape::{DIAGONAL, Shape};
-use gradus_csp::{Domain, Model};
+use gradus_csp::{Domain, Model, Space};
 
 /// The names of all squares of one shape, and their drawings.
 #[derive(Debug)]
 pub struct Square {
-    pub(super) shape: Shape,
-    pub(super) model: Arc<Model>,
-}
-
-impl Square {
-    /// The names of a shape, whose graph may have more links.
-    pub(crate) fn new(shape: Shape, model: Arc<Model>) -> Square {
-        Square { shape, model }
-    }
+    pub(crate) shape: Shape,
+    pub(crate) model: Arc<Model>,
 }
 
 /// The domain of all squares of a shape.
 pub fn domain(shape: Shape) -> Domain {
+    with_spaces(shape, |_, _| Vec::new())
+}
+
+/// The domain of all squares of a shape, with some of its spaces.
+pub(super) fn with_spaces(shape: Shape, spaces: fn(&Shape, &Model) -> Vec<Space>) -> Domain {
     let model = Arc::new(shape.model());
-    let matrices = shape.matrices(&model);
+    let (matrices, spaces) = (shape.matrices(&model), spaces(&shape, &model));
     // Pandiagonal squares have no g-labels (CSP-Rules, LatinRules).
     let diagonals = shape.houses_of(DIAGONAL);
     let has_groups = diagonals.is_none_or(|diagonals| diagonals.iter().len() == 1);
-    let square = Arc::new(Square::new(shape, model.clone()));
+    let square = Arc::new(Square {
+        shape,
+        model: model.clone(),
+    });
     crate::built::domain(model, square)
-        .with_matrices(matrices)
+        .with_matrices(matrices, spaces)
         .with_groups(has_groups)
 }

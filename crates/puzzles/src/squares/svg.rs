@@ -6,7 +6,9 @@ use std::fmt::Write;
 
 use super::shape::Shape;
 use super::square::Square;
+use crate::draw::board;
 use crate::draw::svg::{MARGIN, STYLE, legend, mark_class};
+use crate::text::joined;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// For squares with tinted cells.
@@ -51,27 +53,17 @@ impl Drawing for Square {
         let middle = |cell: usize, place: usize, places: usize| {
             (MARGIN + cell * width) as f32 + (width * (2 * place + 1)) as f32 / (2 * places) as f32
         };
-        Some(Glyph {
-            x: middle(column, symbol % across, across),
-            y: middle(row, symbol / across, down),
-            // As large as the places allow: three in a row have a quarter of a cell.
-            size: (width as f32 * 0.75 / across.max(down) as f32).min(12.0),
-            text: Shape::character(symbol).to_string(),
-            path: None,
-        })
+        // As large as the places allow: three in a row have a quarter of a cell.
+        let size = (width as f32 * 0.75 / across.max(down) as f32).min(12.0);
+        let x = middle(column, symbol % across, across);
+        let y = middle(row, symbol / across, down);
+        Some(board::place((x, y), size, Shape::character(symbol)))
     }
 
     fn value(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = self.shape.coordinates(label);
-        let width = self.cell_width();
-        let middle = |cell: usize| (MARGIN + cell * width + width / 2) as f32;
-        Some(Glyph {
-            x: middle(column),
-            y: middle(row),
-            size: 24.0,
-            text: Shape::character(symbol).to_string(),
-            path: None,
-        })
+        let middle = [column, row].map(|cell| self.middle(cell) as f32);
+        Some(board::place(middle.into(), 24.0, Shape::character(symbol)))
     }
 }
 
@@ -80,6 +72,12 @@ impl Square {
     fn cell_of(&self, label: Label) -> usize {
         let (_, row, column) = self.shape.coordinates(label);
         row * self.shape.size + column
+    }
+
+    /// The middle of a row or a column.
+    fn middle(&self, line: usize) -> usize {
+        let width = self.cell_width();
+        MARGIN + line * width + width / 2
     }
 
     fn cell_svg(
@@ -110,7 +108,7 @@ impl Square {
                 let class = mark_class(mark);
                 let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
             }
-            let links: Vec<String> = marks.links(label).iter().map(usize::to_string).collect();
+            let links = marks.links(label);
             // A number leaves less room for the symbol.
             let left = x - 2 * usize::from(!links.is_empty());
             let (below, n) = (y + 4, Shape::character(symbol));
@@ -119,7 +117,7 @@ impl Square {
                 r#"<text class="gradus-candidate" x="{left}" y="{below}">{n}</text>"#
             );
             if !links.is_empty() {
-                let (x, y, links) = (x + 4, y - 1, links.join(","));
+                let (x, y, links) = (x + 4, y - 1, joined(links, ","));
                 let _ = write!(
                     svg,
                     r#"<text class="gradus-link" x="{x}" y="{y}">{links}</text>"#
@@ -131,16 +129,12 @@ impl Square {
 
     fn large(&self, label: Label, class: &str) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
-        let width = self.cell_width();
-        let (x, y) = (
-            MARGIN + column * width + width / 2,
-            MARGIN + row * width + width / 2 + 9,
-        );
+        let (x, y) = (self.middle(column), self.middle(row) + 9);
         let symbol = Shape::character(symbol);
         format!(r#"<text class="{class}" x="{x}" y="{y}">{symbol}</text>"#)
     }
 
-    /// What is in the grid under its lines, in a frame of its own, and the legend.
+    /// The content of the grid under its lines, and the legend.
     fn page(&self, title: &str, inside: &str, marks: &Marks) -> String {
         let size = self.width();
         let (legend, below) = legend(marks, size);

@@ -5,13 +5,17 @@ use std::fmt::Write;
 
 use super::CspDomain;
 use super::read::NamedVariable;
+use crate::draw::board;
+use crate::draw::svg::mark_class;
+use crate::draw::text::{legend_of_signs, paint, shown};
+use crate::text::joined;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, Stroke, Style};
 
 /// The height of a row.
 const ROW: usize = 26;
 /// The width of a character.
 const CHARACTER: usize = 9;
-/// The width of what is around a value.
+/// The width of the space around a value.
 const AROUND: usize = 14;
 /// The margin around everything.
 const MARGIN: usize = 4;
@@ -38,24 +42,16 @@ impl CspDomain {
     /// The widths of the names of variables and of the places of values.
     fn widths(&self) -> (usize, usize) {
         let width = |name: &str| name.chars().count() * CHARACTER + AROUND;
-        let names = self
-            .variables()
-            .iter()
-            .map(|variable| width(&variable.name));
-        let values = self
-            .variables()
-            .iter()
-            .flat_map(|variable| &variable.values);
+        let variables = || self.variables().iter();
+        let names = variables().map(|variable| width(&variable.name));
+        let values = variables().flat_map(|variable| &variable.values);
         let values = values.map(|value| width(value));
         (names.max().unwrap_or(0), values.max().unwrap_or(0))
     }
 
     fn size(&self) -> (usize, usize) {
         let (name, value) = self.widths();
-        let most = self
-            .variables()
-            .iter()
-            .map(|variable| variable.values.len());
+        let most = self.variables().iter().map(|v| v.values.len());
         let width = name + value * most.max().unwrap_or(0) + 2 * MARGIN;
         (width, self.variables().len() * ROW + 2 * MARGIN)
     }
@@ -75,16 +71,18 @@ impl CspDomain {
         (0..=self.variables().len()).map(line).collect()
     }
 
+    /// Returns true if a given of the same variable excludes a label.
+    fn is_excluded(&self, label: Label, givens: &[Label]) -> bool {
+        let variables = self.model.variables_of(label);
+        let mut others = variables.flat_map(|v| self.model.labels_of(v));
+        others.any(|other| givens.contains(other))
+    }
+
     fn place(&self, label: Label) -> Option<Glyph> {
         let (variable, value) = *self.statement.labels[label.index()].first()?;
         let (x, y) = self.middle(variable, value);
-        Some(Glyph {
-            x: x as f32,
-            y: y as f32,
-            size: 14.0,
-            text: self.variables()[variable].values[value].clone(),
-            path: None,
-        })
+        let text = &self.variables()[variable].values[value];
+        Some(board::place((x as f32, y as f32), 14.0, text))
     }
 }
 
@@ -97,22 +95,13 @@ impl Drawing for CspDomain {
         for variable in self.variables() {
             let labels = variable.values.iter().zip(&variable.labels);
             let left = labels.filter(|(_, label)| position.has(**label));
-            let shown = left.map(|(value, &label)| {
-                let is_value = position.values.contains(&label);
-                shown(value, marks.get(label), is_value, style)
+            let shown = left.map(|(value, label)| {
+                let (is_value, mark) = (position.values.contains(label), marks.get(*label));
+                shown(value, sign(mark), is_value, mark, style)
             });
-            let shown: Vec<String> = shown.collect();
-            let _ = writeln!(text, "{:<width$} = {}", variable.name, shown.join(" "));
+            let _ = writeln!(text, "{:<width$} = {}", variable.name, joined(shown, " "));
         }
-        let word = |mark: &Mark| match style {
-            Style::Plain => format!("{} {}", sign(*mark), mark.word()),
-            Style::Coloured => style.paint(paint(*mark), mark.word()),
-        };
-        let words: Vec<String> = marks.kinds().iter().map(word).collect();
-        match words.is_empty() {
-            true => text,
-            false => text + &words.join(", ") + "\n",
-        }
+        text + &legend_of_signs(marks, style, sign)
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
@@ -138,7 +127,7 @@ impl Drawing for CspDomain {
                 let (x, middle) = self.middle(number, place);
                 let marks = state.map(|(_, marks)| marks);
                 if let Some(mark) = marks.and_then(|marks| marks.get(label)) {
-                    let class = class(mark);
+                    let class = mark_class(mark);
                     let _ = write!(
                         inside,
                         r#"<circle class="{class}" cx="{x}" cy="{middle}" r="11"/>"#
@@ -153,8 +142,7 @@ impl Drawing for CspDomain {
                 let _ = write!(inside, r#"<text{given} x="{x}" y="{y}">{value}</text>"#);
                 let links = marks.map(|marks| marks.links(label)).unwrap_or_default();
                 if !links.is_empty() {
-                    let links: Vec<String> = links.iter().map(usize::to_string).collect();
-                    let (x, y, links) = (x + 10, middle - 3, links.join(","));
+                    let (x, y, links) = (x + 10, middle - 3, joined(links, ","));
                     let _ = write!(
                         inside,
                         r#"<text class="gradus-link" x="{x}" y="{y}">{links}</text>"#
@@ -174,12 +162,10 @@ impl Drawing for CspDomain {
 
     fn board(&self) -> Option<Backdrop> {
         let (width, height) = self.size();
-        let name = |(number, variable): (usize, &NamedVariable)| Glyph {
-            x: (MARGIN + variable.name.chars().count() * CHARACTER / 2) as f32,
-            y: (MARGIN + number * ROW + ROW / 2) as f32,
-            size: 14.0,
-            text: variable.name.clone(),
-            path: None,
+        let name = |(number, variable): (usize, &NamedVariable)| {
+            let x = MARGIN + variable.name.chars().count() * CHARACTER / 2;
+            let y = MARGIN + number * ROW + ROW / 2;
+            board::place((x as f32, y as f32), 14.0, &variable.name)
         };
         Some(Backdrop {
             width: width as f32,
@@ -198,25 +184,11 @@ impl Drawing for CspDomain {
     }
 }
 
-impl CspDomain {
-    /// Whether a given of the same variable excludes a label.
-    fn is_excluded(&self, label: Label, givens: &[Label]) -> bool {
-        let model = &self.model;
-        let mut variables = model.variables_of(label);
-        variables.any(|v| {
-            model
-                .labels_of(v)
-                .iter()
-                .any(|other| givens.contains(other))
-        })
-    }
-}
-
-/// What the marks mean, under a drawing of this height, and its height.
+/// The legend under a drawing of this height, and its height.
 fn legend(marks: &Marks, height: usize) -> (String, usize) {
     let mut svg = String::new();
     for (line, mark) in marks.kinds().into_iter().enumerate() {
-        let (middle, class) = (height + line * LEGEND + LEGEND / 2, class(mark));
+        let (middle, class) = (height + line * LEGEND + LEGEND / 2, mark_class(mark));
         let (x, start, y) = (MARGIN + 7, MARGIN + 20, middle + 4);
         let word = mark.word();
         let _ = write!(
@@ -227,36 +199,12 @@ fn legend(marks: &Marks, height: usize) -> (String, usize) {
     (svg, marks.kinds().len() * LEGEND)
 }
 
-fn class(mark: Mark) -> &'static str {
-    match paint(mark) {
-        Paint::Left => "gradus-left",
-        Paint::Target => "gradus-target",
-        _ => "gradus-right",
-    }
-}
-
-fn paint(mark: Mark) -> Paint {
-    match mark {
-        Mark::Left => Paint::Left,
-        Mark::Right | Mark::Base | Mark::Value => Paint::Right,
-        Mark::Target => Paint::Target,
-    }
-}
-
 /// The sign of a mark where there are no colours: none of them is in a name.
-fn sign(mark: Mark) -> &'static str {
-    match paint(mark) {
-        Paint::Left => "<",
-        Paint::Target => "!",
+fn sign(mark: Option<Mark>) -> &'static str {
+    match mark.map(paint) {
+        None => "",
+        Some(Paint::Left) => "<",
+        Some(Paint::Target) => "!",
         _ => ">",
-    }
-}
-
-fn shown(value: &str, mark: Option<Mark>, is_value: bool, style: Style) -> String {
-    match (style, mark) {
-        (Style::Plain, Some(mark)) => format!("{value}{}", sign(mark)),
-        (Style::Coloured, Some(mark)) => style.paint(paint(mark), value),
-        (Style::Coloured, None) if is_value => style.paint(Paint::Value, value),
-        (_, None) => value.to_string(),
     }
 }

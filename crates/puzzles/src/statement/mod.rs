@@ -7,8 +7,8 @@
 //!
 //! A label is one pair of a variable and a value, `x=a`, unless pairs are declared to be the
 //! `same`: then one label stands for all of them, as a label of Sudoku stands for pairs with
-//! four variables. Two values of a variable are linked without saying so. `groups` are the
-//! g-labels: derived from the links if it is left out, none if it is false, or listed.
+//! four variables. Two values of a variable are linked implicitly. `groups` are the
+//! g-labels: derived from the links by default, none if it is false, or listed.
 
 mod drawing;
 mod names;
@@ -22,8 +22,7 @@ use std::sync::{Arc, OnceLock};
 use crate::built;
 use gradus_csp::{Domain, Instance, Label, Model, ModelBuilder, VariableKind};
 
-pub use read::CspError;
-use read::{Groups, Statement};
+use read::{GroupSpec, Statement};
 
 /// A constraint satisfaction problem.
 #[derive(Clone)]
@@ -44,33 +43,32 @@ pub(super) struct CspDomain {
 impl CspDomain {
     fn domain(statement: Arc<Statement>) -> Domain {
         let mut model = ModelBuilder::new(statement.labels.len());
-        let kinds = statement.kinds();
-        for (variable, kind) in statement.variables.iter().zip(kinds) {
+        for (variable, &kind) in statement.variables.iter().zip(&statement.kinds) {
             model.variable(VariableKind(kind), variable.labels.iter().copied());
         }
         for &(a, b) in &statement.links {
             model.link(a, b);
         }
-        if let Groups::Listed(groups) = &statement.groups {
+        if let GroupSpec::Listed(groups) = &statement.groups {
             model.groups(groups);
         }
         let model = Arc::new(model.build().expect("the statement was checked"));
-        let has_groups = !matches!(statement.groups, Groups::None);
+        let no_groups = matches!(statement.groups, GroupSpec::None);
         let names = Arc::new(CspDomain {
             model: model.clone(),
             statement,
         });
-        match has_groups {
-            true => built::domain(model, names),
-            false => built::domain(model, names).with_groups(false),
+        match no_groups {
+            true => built::domain(model, names).with_groups(false),
+            false => built::domain(model, names),
         }
     }
 }
 
 impl FromStr for Csp {
-    type Err = CspError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Csp, CspError> {
+    fn from_str(text: &str) -> Result<Csp, String> {
         let (statement, givens) = Statement::read(text)?;
         Ok(Csp {
             statement: Arc::new(statement),

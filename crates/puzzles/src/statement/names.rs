@@ -1,16 +1,9 @@
 //! The names of a CSP are those that it is stated with: a variable `x`, a label `x=a`.
 
 use super::CspDomain;
+use super::read::NamedVariable;
+use crate::text::joined;
 use gradus_csp::{Label, Model, Nomenclature, Variable};
-
-impl CspDomain {
-    /// The name of a label as a value of a variable that has it.
-    pub(super) fn value_in(&self, variable: Variable, label: Label) -> &str {
-        let named = &self.statement.variables[variable.index()];
-        let place = named.labels.iter().position(|&own| own == label);
-        place.map_or("", |place| &named.values[place])
-    }
-}
 
 impl Nomenclature for CspDomain {
     fn graph(&self) -> &Model {
@@ -34,26 +27,23 @@ impl Nomenclature for CspDomain {
     }
 
     fn answer(&self, variable: Variable, label: Label) -> String {
-        self.value_in(variable, label).to_string()
+        let named = &self.statement.variables[variable.index()];
+        let place = named.labels.iter().position(|&own| own == label);
+        place.map_or(String::new(), |place| named.values[place].clone())
     }
 
     /// Variable by variable: its name and its values, `x=a|b`, and a blank between.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
-        let cell = |(place, named): (usize, &super::read::NamedVariable)| {
-            let labels = named.values.iter().zip(&named.labels);
-            let values: Vec<&str> = labels
+        let variables = self.statement.variables.iter();
+        let cell = |(place, named): (usize, &NamedVariable)| {
+            let values = named.values.iter().zip(&named.labels);
+            let values = values
                 .filter(|(_, label)| has(**label))
-                .map(|(value, _)| value.as_str())
-                .collect();
+                .map(|(value, _)| value);
             let blank = if place > 0 { " " } else { "" };
-            format!("{blank}{}={}", named.name, values.join("|"))
+            format!("{blank}{}={}", named.name, joined(values, "|"))
         };
-        self.statement
-            .variables
-            .iter()
-            .enumerate()
-            .map(cell)
-            .collect()
+        variables.enumerate().map(cell).collect()
     }
 
     fn label_named(&self, name: &str) -> Option<Label> {

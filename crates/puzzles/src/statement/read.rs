@@ -1,75 +1,14 @@
-//! What a CSP says: its variables and labels, its links and groups.
+//! A CSP's variables and labels, its links and groups. An error says in words why a text states
+//! no CSP, and where.
 
 use std::collections::{BTreeSet, HashMap};
 
-use thiserror::Error;
-
-use super::written::{Variables, Written, WrittenGroups};
+use super::written::{CspText, GroupsText};
+use crate::text::joined;
 use gradus_csp::{Label, MOST_LABELS, Variable};
 
 /// The characters that names may have besides letters and digits.
 const SIGNS: &str = "_-.+*/'";
-
-/// Why a text states no CSP.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum CspError {
-    /// It is no JSON object.
-    #[error(
-        "character 1: expected a JSON object, such as {{\"variables\":{{\"x\":[\"a\",\"b\"]}}}}"
-    )]
-    NoObject,
-    /// It is not JSON, or not with the keys and values that are known.
-    #[error("character {0}: {1}")]
-    Json(usize, String),
-    /// There is nothing to find out.
-    #[error("variables: there is none, and at least one is expected")]
-    NoVariable,
-    /// A name that cannot be read back.
-    #[error(
-        "variables: {0:?} is no name: expected letters, digits and any of {SIGNS}, without blanks"
-    )]
-    Name(String),
-    /// A variable or a value of one is there twice.
-    #[error("variables: {0} comes twice")]
-    Twice(String),
-    /// A variable that can have no value.
-    #[error("variables: {0} has no values")]
-    NoValues(String),
-    /// A word that is no label.
-    #[error("{place}: {word:?} is no label: {expected}")]
-    NoLabel {
-        /// Where it stands.
-        place: String,
-        /// The word.
-        word: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// A link that does not link two labels.
-    #[error("links, pair {0}: both are the label {1}, and a label is not linked to itself")]
-    SelfLink(usize, String),
-    /// Too few labels where several are expected.
-    #[error("{0}: expected two labels or more")]
-    TooFew(String),
-    /// Two values of one variable that are declared to be the same.
-    #[error("same, list {0}: {1} and {2} are two values of one variable")]
-    SameVariable(usize, String, String),
-    /// A group of labels that have no variable in common.
-    #[error("groups, list {0}: expected labels of one variable")]
-    GroupOfSeveral(usize),
-    /// A group that is all of its variable.
-    #[error("groups, list {0}: these are all values of {1}, and a group leaves some out")]
-    WholeVariable(usize, String),
-    /// A group that nothing contradicts as a whole.
-    #[error("groups, list {0}: no label outside {1} is linked to all of these")]
-    NothingLinked(usize, String),
-    /// More variables share labels than can be kept apart.
-    #[error("same: more than 255 variables share labels with one")]
-    TooManyKinds,
-    /// More labels than can be rated.
-    #[error("{0} labels: at most {MOST_LABELS} can be rated")]
-    TooLarge(usize),
-}
 
 /// A variable.
 #[derive(Clone, Debug)]
@@ -81,10 +20,17 @@ pub(super) struct NamedVariable {
     pub(super) labels: Vec<Label>,
 }
 
+impl NamedVariable {
+    /// A variable with one of its values: `x=a`.
+    fn pair(&self, value: usize) -> String {
+        format!("{}={}", self.name, self.values[value])
+    }
+}
+
 /// The g-labels.
 #[derive(Clone, Debug)]
-pub(super) enum Groups {
-    /// Those that the links define.
+pub(super) enum GroupSpec {
+    /// All that the links define.
     Derived,
     /// None.
     None,
@@ -100,60 +46,48 @@ pub(super) struct Statement {
     pub(super) labels: Vec<Vec<(usize, usize)>>,
     /// Links between labels without a common variable, in order, each once.
     pub(super) links: Vec<(Label, Label)>,
-    pub(super) groups: Groups,
+    pub(super) groups: GroupSpec,
     by_name: HashMap<String, Label>,
-    /// Which kind each variable is of, so that no two of a kind share a label.
-    kinds: Vec<u8>,
+    /// The kind of each variable: no two of a kind share a label.
+    pub(super) kinds: Vec<u8>,
 }
 
 impl Statement {
     /// Reads a CSP, and the labels that are given.
-    pub(super) fn read(text: &str) -> Result<(Statement, Vec<Label>), CspError> {
+    pub(super) fn read(text: &str) -> Result<(Statement, Vec<Label>), String> {
         if !text.trim_start().starts_with('{') {
-            return Err(CspError::NoObject);
+            return Err(
+                "character 1: expected a JSON object, such as {\"variables\":{\"x\":[\"a\",\"b\"]}}"
+                    .to_string(),
+            );
         }
-        let written: Written = serde_json::from_str(text).map_err(|error| {
+        let written: CspText = serde_json::from_str(text).map_err(|error| {
             let message = error.to_string();
             let reason = message.rsplit_once(" at line").map(|(reason, _)| reason);
-            let reason = reason.unwrap_or(&message).to_string();
-            CspError::Json(error.column(), reason)
+            format!(
+                "character {}: {}",
+                error.column(),
+                reason.unwrap_or(&message)
+            )
         })?;
-        let variables = checked(written.variables)?;
-        let mut statement = Statement::of(variables, &written.same)?;
+        let mut statement = Statement::of(checked(written.variables)?, &written.same)?;
         statement.add_links(&written.links)?;
         statement.groups = match &written.groups {
-            WrittenGroups::Derived => Groups::Derived,
-            WrittenGroups::None => Groups::None,
-            WrittenGroups::Listed(groups) => Groups::Listed(statement.listed(groups)?),
+            GroupsText::Derived(true) => GroupSpec::Derived,
+            GroupsText::Derived(false) => GroupSpec::None,
+            GroupsText::Listed(groups) => GroupSpec::Listed(statement.listed(groups)?),
         };
-        let given = |word: &String| statement.label("values", word);
-        let mut givens = written
-            .values
-            .iter()
-            .map(given)
-            .collect::<Result<Vec<_>, _>>()?;
-        givens.sort_unstable();
-        givens.dedup();
+        let givens = statement.labels_of("values", &written.values)?;
         Ok((statement, givens))
     }
 
     /// The variables and labels, where some pairs are the same label.
-    fn of(
-        variables: Vec<(String, Vec<String>)>,
-        same: &[Vec<String>],
-    ) -> Result<Statement, CspError> {
-        let mut places = HashMap::new();
-        let mut pairs = Vec::new();
-        for (variable, (name, values)) in variables.iter().enumerate() {
-            for (value, word) in values.iter().enumerate() {
-                places.insert(format!("{name}={word}"), pairs.len());
-                pairs.push((variable, value));
-            }
-        }
-        let place = |at: usize, word: &String| match places.get(word) {
-            Some(&place) => Ok(place),
-            None => Err(no_label(&variables, format!("same, list {}", at + 1), word)),
-        };
+    fn of(mut variables: Vec<NamedVariable>, same: &[Vec<String>]) -> Result<Statement, String> {
+        let pairs = variables.iter().enumerate();
+        let pairs = pairs.flat_map(|(of, v)| (0..v.values.len()).map(move |value| (of, value)));
+        let pairs: Vec<(usize, usize)> = pairs.collect();
+        let name = |&(variable, value): &(usize, usize)| variables[variable].pair(value);
+        let places: HashMap<String, usize> = pairs.iter().map(name).zip(0..).collect();
         // Each pair points at an earlier one that is the same, or at itself.
         let mut first: Vec<usize> = (0..pairs.len()).collect();
         fn root(first: &[usize], mut pair: usize) -> usize {
@@ -162,75 +96,68 @@ impl Statement {
             }
             pair
         }
-        for (at, words) in same.iter().enumerate() {
-            let [one, others @ ..] = &words[..] else {
-                return Err(CspError::TooFew(format!("same, list {}", at + 1)));
-            };
-            if others.is_empty() {
-                return Err(CspError::TooFew(format!("same, list {}", at + 1)));
+        for (at, words) in (1..).zip(same) {
+            if words.len() < 2 {
+                return Err(format!("same, list {at}: expected two labels or more"));
             }
-            let one = place(at, one)?;
-            for other in others {
-                let (a, b) = (root(&first, one), root(&first, place(at, other)?));
+            let mut one = None;
+            for word in words {
+                let place = places.get(word);
+                let place = *place
+                    .ok_or_else(|| not_a_label(&variables, &format!("same, list {at}"), word))?;
+                let (a, b) = (root(&first, *one.get_or_insert(place)), root(&first, place));
                 first[a.max(b)] = a.min(b);
             }
         }
         let mut labels: Vec<Vec<(usize, usize)>> = Vec::new();
-        let mut label_of: Vec<usize> = vec![0; pairs.len()];
-        for pair in 0..pairs.len() {
-            let root = root(&first, pair);
-            if root == pair {
-                label_of[pair] = labels.len();
+        let mut label_of: Vec<usize> = Vec::with_capacity(pairs.len());
+        for (place, pair) in pairs.iter().enumerate() {
+            let root = root(&first, place);
+            if root == place {
                 labels.push(Vec::new());
-            } else {
-                label_of[pair] = label_of[root];
             }
-            let own = &mut labels[label_of[pair]];
-            if let Some(&(_, value)) = own.iter().find(|(of, _)| *of == pairs[pair].0) {
-                let (name, values) = &variables[pairs[pair].0];
-                let shown = |value: usize| format!("{name}={}", values[value]);
-                let lists = same
+            label_of.push(label_of.get(root).copied().unwrap_or(labels.len() - 1));
+            let own = &mut labels[label_of[place]];
+            if let Some(other) = own.iter().find(|(variable, _)| *variable == pair.0) {
+                let (one, two) = (name(other), name(pair));
+                let at = same
                     .iter()
-                    .position(|list| list.contains(&shown(pairs[pair].1)));
-                let at = lists.unwrap_or(0) + 1;
-                return Err(CspError::SameVariable(
-                    at,
-                    shown(value),
-                    shown(pairs[pair].1),
+                    .position(|list| list.contains(&two))
+                    .unwrap_or(0)
+                    + 1;
+                return Err(format!(
+                    "same, list {at}: {one} and {two} are two values of one variable"
                 ));
             }
-            own.push(pairs[pair]);
+            own.push(*pair);
         }
         if labels.len() > MOST_LABELS {
-            return Err(CspError::TooLarge(labels.len()));
+            return Err(too_large(labels.len()));
         }
         let label = |pair: usize| Label(label_of[pair] as u16);
-        let mut all = 0..pairs.len();
-        let named = |(name, values): (String, Vec<String>)| NamedVariable {
-            labels: all.by_ref().take(values.len()).map(label).collect(),
-            name,
-            values,
-        };
-        let variables: Vec<NamedVariable> = variables.into_iter().map(named).collect();
+        for (place, &(variable, _)) in pairs.iter().enumerate() {
+            variables[variable].labels.push(label(place));
+        }
+        let by_name = places.into_iter().map(|(name, pair)| (name, label(pair)));
         Ok(Statement {
             kinds: kinds(&variables, &labels)?,
-            by_name: places
-                .into_iter()
-                .map(|(name, pair)| (name, label(pair)))
-                .collect(),
+            by_name: by_name.collect(),
             variables,
             labels,
             links: Vec::new(),
-            groups: Groups::Derived,
+            groups: GroupSpec::Derived,
         })
     }
 
-    fn add_links(&mut self, links: &[(String, String)]) -> Result<(), CspError> {
-        for (at, (a, b)) in links.iter().enumerate() {
-            let place = || format!("links, pair {}", at + 1);
-            let (a, b) = (self.label(&place(), a)?, self.label(&place(), b)?);
+    fn add_links(&mut self, links: &[(String, String)]) -> Result<(), String> {
+        for (at, (a, b)) in (1..).zip(links) {
+            let label = |word| self.label(&format!("links, pair {at}"), word);
+            let (a, b) = (label(a)?, label(b)?);
             if a == b {
-                return Err(CspError::SelfLink(at + 1, self.name(a)));
+                return Err(format!(
+                    "links, pair {at}: both are the label {}, and a label is not linked to itself",
+                    self.name(a)
+                ));
             }
             // Two values of a variable are linked anyway.
             if self.common(&[a, b]).is_none() {
@@ -243,45 +170,44 @@ impl Statement {
     }
 
     /// The groups that are listed, each with its variable.
-    fn listed(&self, groups: &[Vec<String>]) -> Result<Vec<(Variable, Vec<Label>)>, CspError> {
+    fn listed(&self, groups: &[Vec<String>]) -> Result<Vec<(Variable, Vec<Label>)>, String> {
         let mut linked: HashMap<Label, BTreeSet<Label>> = HashMap::new();
         for &(a, b) in &self.links {
             linked.entry(a).or_default().insert(b);
             linked.entry(b).or_default().insert(a);
         }
+        // All that a label is linked to.
+        let others = |label: &Label| {
+            let mut others = linked.get(label).cloned().unwrap_or_default();
+            for (variable, _) in &self.labels[label.index()] {
+                others.extend(&self.variables[*variable].labels);
+            }
+            others
+        };
         let mut listed = Vec::new();
-        for (at, words) in groups.iter().enumerate() {
-            let place = format!("groups, list {}", at + 1);
-            let labels: Result<Vec<_>, _> =
-                words.iter().map(|word| self.label(&place, word)).collect();
-            let mut labels = labels?;
-            labels.sort_unstable();
-            labels.dedup();
+        for (at, words) in (1..).zip(groups) {
+            let place = format!("groups, list {at}");
+            let labels = self.labels_of(&place, words)?;
             if labels.len() < 2 {
-                return Err(CspError::TooFew(place));
+                return Err(format!("{place}: expected two labels or more"));
             }
-            let variable = self
-                .common(&labels)
-                .ok_or(CspError::GroupOfSeveral(at + 1))?;
-            let named = &self.variables[variable];
-            if labels.len() == named.labels.len() {
-                return Err(CspError::WholeVariable(at + 1, named.name.clone()));
-            }
-            let others = |label: &Label| {
-                let mut others = linked.get(label).cloned().unwrap_or_default();
-                for (variable, _) in &self.labels[label.index()] {
-                    others.extend(&self.variables[*variable].labels);
-                }
-                others
+            let Some(variable) = self.common(&labels) else {
+                return Err(format!("{place}: expected labels of one variable"));
             };
-            let mut seen = others(&labels[0]);
-            for label in &labels[1..] {
-                let more = others(label);
-                seen.retain(|label| more.contains(label));
+            let NamedVariable {
+                name, labels: all, ..
+            } = &self.variables[variable];
+            if labels.len() == all.len() {
+                return Err(format!(
+                    "{place}: these are all values of {name}, and a group leaves some out"
+                ));
             }
-            seen.retain(|label| !named.labels.contains(label));
-            if seen.is_empty() {
-                return Err(CspError::NothingLinked(at + 1, named.name.clone()));
+            let sets = labels.iter().map(others);
+            let seen = sets.reduce(|seen, more| &seen & &more).unwrap_or_default();
+            if seen.iter().all(|label| all.contains(label)) {
+                return Err(format!(
+                    "{place}: no label outside {name} is linked to all of these"
+                ));
             }
             listed.push((Variable(variable as u16), labels));
         }
@@ -297,20 +223,20 @@ impl Statement {
             let mut pairs = self.labels[label.index()].iter();
             pairs.any(|(of, _)| *of == variable)
         };
-        let variables = self.labels[first.index()]
-            .iter()
-            .map(|(variable, _)| *variable);
-        let mut shared = variables.filter(|&v| others.iter().all(|label| has(label, v)));
-        shared.next()
+        let mut variables = self.labels[first.index()].iter().map(|pair| pair.0);
+        variables.find(|&v| others.iter().all(|label| has(label, v)))
     }
 
-    /// The label that a word stands for.
-    fn label(&self, place: &str, word: &str) -> Result<Label, CspError> {
-        let of = |variable: &NamedVariable| (variable.name.clone(), variable.values.clone());
-        self.label_named(word).ok_or_else(|| {
-            let variables: Vec<_> = self.variables.iter().map(of).collect();
-            no_label(&variables, place.to_string(), word)
-        })
+    /// The labels of some words, in order, each once.
+    fn labels_of(&self, place: &str, words: &[String]) -> Result<Vec<Label>, String> {
+        let labels = words.iter().map(|word| self.label(place, word));
+        let labels: BTreeSet<Label> = labels.collect::<Result<_, _>>()?;
+        Ok(labels.into_iter().collect())
+    }
+
+    fn label(&self, place: &str, word: &str) -> Result<Label, String> {
+        let label = self.label_named(word);
+        label.ok_or_else(|| not_a_label(&self.variables, place, word))
     }
 
     /// The label of a pair, `x=a`.
@@ -320,72 +246,52 @@ impl Statement {
 
     /// The name of a label: its first pair.
     pub(super) fn name(&self, label: Label) -> String {
-        let (variable, value) = self.labels[label.index()][0];
-        self.pair(variable, value)
+        self.pair(&self.labels[label.index()][0])
     }
 
-    fn pair(&self, variable: usize, value: usize) -> String {
-        let variable = &self.variables[variable];
-        format!("{}={}", variable.name, variable.values[value])
-    }
-
-    /// The kind of each variable.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = u8> + '_ {
-        self.kinds.iter().copied()
+    fn pair(&self, &(variable, value): &(usize, usize)) -> String {
+        self.variables[variable].pair(value)
     }
 
     /// The statement as JSON without white space, with some givens.
     pub(super) fn written(&self, givens: &[Label]) -> String {
-        let names = |labels: &[Label]| labels.iter().map(|&l| self.name(l)).collect();
-        let pairs = |pairs: &Vec<(usize, usize)>| {
-            let pairs = pairs.iter();
-            pairs
-                .map(|&(variable, value)| self.pair(variable, value))
-                .collect()
+        let links = self.links.iter();
+        let shared = self.labels.iter().filter(|pairs| pairs.len() > 1);
+        let in_variable = |(variable, labels): &(Variable, Vec<Label>)| {
+            let named = &self.variables[variable.index()];
+            let values = (0..named.values.len()).filter(|&v| labels.contains(&named.labels[v]));
+            values.map(|value| named.pair(value)).collect()
         };
         let variables = self.variables.iter();
-        let written = Written {
-            variables: Variables(
-                variables
-                    .map(|v| (v.name.clone(), v.values.clone()))
-                    .collect(),
-            ),
-            links: self
-                .links
-                .iter()
-                .map(|&(a, b)| (self.name(a), self.name(b)))
+        let written = CspText {
+            variables: variables
+                .map(|v| (v.name.clone(), v.values.clone()))
                 .collect(),
-            same: self
-                .labels
-                .iter()
-                .filter(|pairs| pairs.len() > 1)
-                .map(pairs)
+            links: links.map(|&(a, b)| (self.name(a), self.name(b))).collect(),
+            same: shared
+                .map(|pairs| pairs.iter().map(|pair| self.pair(pair)).collect())
                 .collect(),
             groups: match &self.groups {
-                Groups::Derived => WrittenGroups::Derived,
-                Groups::None => WrittenGroups::None,
-                Groups::Listed(groups) => {
-                    let in_variable = |(variable, labels): &(Variable, Vec<Label>)| {
-                        let named = &self.variables[variable.index()];
-                        let places = (0..named.values.len())
-                            .filter(|&place| labels.contains(&named.labels[place]));
-                        places
-                            .map(|place| self.pair(variable.index(), place))
-                            .collect()
-                    };
-                    WrittenGroups::Listed(groups.iter().map(in_variable).collect())
+                GroupSpec::Derived => GroupsText::Derived(true),
+                GroupSpec::None => GroupsText::Derived(false),
+                GroupSpec::Listed(groups) => {
+                    GroupsText::Listed(groups.iter().map(in_variable).collect())
                 }
             },
-            values: names(givens),
+            values: givens.iter().map(|&given| self.name(given)).collect(),
         };
         serde_json::to_string(&written).expect("texts under names")
     }
 }
 
+fn too_large(labels: usize) -> String {
+    format!("{labels} labels: at most {MOST_LABELS} can be rated")
+}
+
 /// The variables, if their names and values can be told apart.
-fn checked(Variables(variables): Variables) -> Result<Vec<(String, Vec<String>)>, CspError> {
+fn checked(variables: Vec<(String, Vec<String>)>) -> Result<Vec<NamedVariable>, String> {
     if variables.is_empty() {
-        return Err(CspError::NoVariable);
+        return Err("variables: none given, expected at least one".to_string());
     }
     let is_sign = |c: char| c.is_alphanumeric() || SIGNS.contains(c);
     let is_name = |name: &String| !name.is_empty() && name.chars().all(is_sign);
@@ -393,49 +299,53 @@ fn checked(Variables(variables): Variables) -> Result<Vec<(String, Vec<String>)>
     for (name, values) in &variables {
         let mut own = BTreeSet::new();
         if let Some(wrong) = [name].into_iter().chain(values).find(|name| !is_name(name)) {
-            return Err(CspError::Name(wrong.clone()));
+            return Err(format!(
+                "variables: {wrong:?} is not a name: expected letters, digits and any of {SIGNS}, \
+                 without blanks"
+            ));
         }
         if values.is_empty() {
-            return Err(CspError::NoValues(name.clone()));
+            return Err(format!("variables: {name} has no values"));
         }
         if !known.insert(name) {
-            return Err(CspError::Twice(name.clone()));
+            return Err(format!("variables: {name} comes twice"));
         }
         if let Some(value) = values.iter().find(|value| !own.insert(*value)) {
-            return Err(CspError::Twice(format!("{name}={value}")));
+            return Err(format!("variables: {name}={value} comes twice"));
         }
     }
     let pairs: usize = variables.iter().map(|(_, values)| values.len()).sum();
-    match pairs > usize::from(u16::MAX) {
-        true => Err(CspError::TooLarge(pairs)),
-        false => Ok(variables),
+    if pairs > usize::from(u16::MAX) {
+        return Err(too_large(pairs));
     }
+    let named = |(name, values)| NamedVariable {
+        name,
+        values,
+        labels: Vec::new(),
+    };
+    Ok(variables.into_iter().map(named).collect())
 }
 
 /// Kinds for the variables, such that no two of a kind share a label.
-fn kinds(variables: &[NamedVariable], labels: &[Vec<(usize, usize)>]) -> Result<Vec<u8>, CspError> {
+fn kinds(variables: &[NamedVariable], labels: &[Vec<(usize, usize)>]) -> Result<Vec<u8>, String> {
     let mut kinds: Vec<u8> = Vec::with_capacity(variables.len());
     for (variable, named) in variables.iter().enumerate() {
         let own = named.labels.iter().flat_map(|label| &labels[label.index()]);
         let before = own.filter(|(other, _)| *other < variable);
         let taken: BTreeSet<u8> = before.map(|(other, _)| kinds[*other]).collect();
         let free = (0..u8::MAX).find(|kind| !taken.contains(kind));
-        kinds.push(free.ok_or(CspError::TooManyKinds)?);
+        kinds.push(free.ok_or("same: more than 255 variables share labels with one")?);
     }
     Ok(kinds)
 }
 
-/// Why a word is no label.
-fn no_label(variables: &[(String, Vec<String>)], place: String, word: &str) -> CspError {
+/// Why a word is not a label.
+fn not_a_label(variables: &[NamedVariable], place: &str, word: &str) -> String {
     let known = word.split_once('=');
-    let known = known.and_then(|(name, _)| variables.iter().find(|(other, _)| other == name));
+    let known = known.and_then(|(name, _)| variables.iter().find(|other| other.name == name));
     let expected = match known {
-        Some((name, values)) => format!("{name} has the values {}", values.join(", ")),
+        Some(v) => format!("{} has the values {}", v.name, joined(&v.values, ", ")),
         None => "expected VARIABLE=VALUE with one of the variables".to_string(),
     };
-    CspError::NoLabel {
-        place,
-        word: word.to_string(),
-        expected,
-    }
+    format!("{place}: {word:?} is not a label: {expected}")
 }

@@ -106,9 +106,9 @@ fn check(grid: &Grid) {
         Canoniser::default().least_of_grid(grid),
         least_by_search(grid),
     ] {
-        assert_eq!(found.grid.0.map(u16::from), least, "{grid}");
+        assert_eq!(found.puzzle.0.map(u16::from), least, "{grid}");
         assert_eq!(found.automorphisms, automorphisms, "{grid}");
-        assert_eq!(found.symmetry.apply_to_grid(grid), found.grid, "{grid}");
+        assert_eq!(found.symmetry.apply_to_grid(grid), found.puzzle, "{grid}");
     }
 }
 

@@ -95,10 +95,7 @@ fn errors_say_where_and_what_was_expected() {
             r#"{"links":[]}"#.to_string(),
             "character 12: missing field `variables`",
         ),
-        (
-            r#"{"variables":{}}"#.to_string(),
-            "variables: there is none",
-        ),
+        (r#"{"variables":{}}"#.to_string(), "variables: none given"),
         (
             r#"{"variables":{"x":[]}}"#.to_string(),
             "variables: x has no values",
@@ -113,22 +110,22 @@ fn errors_say_where_and_what_was_expected() {
         ),
         (
             r#"{"variables":{"x y":["a"]}}"#.to_string(),
-            "variables: \"x y\" is no name",
+            "variables: \"x y\" is not a name",
         ),
         (
             with(r#","links":[["x=a","z=a"]]"#),
-            "links, pair 1: \"z=a\" is no label: expected",
+            "links, pair 1: \"z=a\" is not a label: expected",
         ),
         (
             with(r#","links":[["x=a","y=a"],["x=c","y=a"]]"#),
-            "links, pair 2: \"x=c\" is no label: x has the values a, b",
+            "links, pair 2: \"x=c\" is not a label: x has the values a, b",
         ),
         (
             with(r#","links":[["x=a","x=a"]]"#),
             "links, pair 1: both are the label x=a",
         ),
         (with(r#","links":[["x=a"]]"#), "character"),
-        (with(r#","values":["y"]"#), "values: \"y\" is no label"),
+        (with(r#","values":["y"]"#), "values: \"y\" is not a label"),
         (
             with(r#","same":[["x=a"]]"#),
             "same, list 1: expected two labels or more",

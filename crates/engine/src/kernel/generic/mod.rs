@@ -14,8 +14,7 @@ use self::whips1::{GroupTable, SightIndex};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
     Application, CoverMatrix, Crossing, GLabel, Label, LabelSet, Labels, Model, Rectangle,
-    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings,
-    first_application, rectangles,
+    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings, rectangles,
 };
 use std::ops::ControlFlow;
 
@@ -279,7 +278,9 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     }
 
     fn specific_step(&self, level: RuleLevel, state: &State<LabelSet<N>>) -> Option<Application> {
-        first_application(self.specific.as_deref()?, level, known(state))
+        self.specific
+            .as_deref()?
+            .first_application(level, known(state))
     }
 
     fn accepts(&self, values: &LabelSet<N>) -> bool {

@@ -2,7 +2,7 @@
 //! or in a g-label.
 
 use super::rows::{SetRows, SetWord};
-use gradus_csp::{GLabel, Label, Model, Sights, Variable};
+use gradus_csp::{GLabel, Label, Model, Sight, Variable, variable_sights};
 
 /// Beyond this many sights it costs less to look at what the labels left are linked to.
 const MANY: usize = 32;
@@ -31,10 +31,9 @@ pub(super) struct SightIndex {
 impl SightIndex {
     pub(super) fn new(model: &Model, variables: &SetRows) -> Self {
         let mut table = SightIndex::default();
-        let mut finder = Sights::new(model);
-        for variable in model.variables() {
-            let sights = finder.of(variable);
-            let Some(largest) = sights.iter().map(|sight| sight.size() as u32).max() else {
+        for (variable, sights) in variable_sights(model) {
+            let size = |sight: &Sight| sight.places.iter().map(|word| word.count_ones()).sum();
+            let Some(largest) = sights.iter().map(size).max() else {
                 continue;
             };
             let few = sights.len() <= MANY;

@@ -10,8 +10,8 @@
 //! That answer is false in every cell outside the chain that is linked to both ends and,
 //! if there is one, to the cell of z.
 
-use super::view::{SpaceView, each_answer, each_cell};
-use gradus_csp::{Answers, Label, SpaceCells};
+use super::view::{Answers, SpaceCells, SpaceView, each_answer, each_cell};
+use gradus_csp::Label;
 
 /// The answers that cells of a chain may have besides their left and right ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 //! row, column or block; the second and third, and so on, are linked. The answer is false
 //! in every cell outside the chain that is linked to both ends.
 
-use super::view::{SpaceView, each_cell};
+use super::view::{SpaceCells, SpaceView, each_cell};
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
-use gradus_csp::{Label, SpaceCells, State};
+use gradus_csp::{Label, State};
 
 /// The targets of the first c-chain of a length, in the order of answers and cells.
 pub(super) fn targets<K: Kernel>(

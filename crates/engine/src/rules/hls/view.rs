@@ -1,6 +1,12 @@
 //! The candidates of a state in one space.
 
-use gradus_csp::{Answers, Bits, Label, Labels, Space, SpaceCells, State};
+use gradus_csp::{Bits, Label, Labels, Space, State};
+
+/// A set of cells; bit `i` is cell `i` of a space.
+pub(super) type SpaceCells = u128;
+
+/// A set of answers, the places of labels in their cells.
+pub(super) type Answers = u16;
 
 pub(super) struct SpaceView<'a> {
     pub space: &'a Space,
@@ -13,8 +19,15 @@ pub(super) struct SpaceView<'a> {
 }
 
 impl<'a> SpaceView<'a> {
+    /// The candidates of a state in a space.
     pub(super) fn of<S: Labels>(space: &'a Space, state: &State<S>) -> SpaceView<'a> {
-        let answers = space.candidates(state);
+        let candidates = state.candidates();
+        let mask = |cell: usize| -> Answers {
+            let has = |answer| candidates.contains(space.label(cell, answer));
+            let bits = (0..space.answers).map(|answer| Answers::from(has(answer)) << answer);
+            bits.sum()
+        };
+        let answers: Vec<Answers> = (0..space.linked.len()).map(mask).collect();
         let mut cells = vec![0; space.answers];
         let mut bivalue = 0;
         for (cell, &mask) in answers.iter().enumerate() {

@@ -40,8 +40,8 @@ pub struct Houses {
 }
 
 impl Houses {
-    /// The houses of a kind by the house of each cell; none if a house has not as many cells
-    /// as a row.
+    /// The houses of a kind by the house of each cell, or `None` if a house has more or fewer
+    /// cells than a row.
     pub(crate) fn new(
         kind: VariableKind,
         size: usize,
@@ -59,7 +59,7 @@ impl Houses {
         whole.then_some(Houses { kind, of, cells })
     }
 
-    /// Houses that are there by their definition.
+    /// Houses that are sound by definition.
     fn sound(
         kind: VariableKind,
         size: usize,
@@ -96,7 +96,7 @@ impl Houses {
         ]
     }
 
-    /// All diagonals either way, which go on at the other side when they leave the square.
+    /// All diagonals either way, which continue at the other side when they leave the square.
     /// The first of them begin in the upper left corner (CSP-Rules, LatinRules).
     pub(crate) fn wrapped_diagonals(size: usize) -> [Houses; 2] {
         [

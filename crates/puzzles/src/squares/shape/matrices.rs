@@ -1,5 +1,4 @@
-//! What Subsets, fish and the chains of HLS know of a square: its cover matrices and its
-//! spaces.
+//! The cover matrices and spaces of a square, for Subsets, fish and the chains of HLS.
 
 use super::{BLOCK, CELL, COLUMN, Houses, ROW, Shape};
 use gradus_csp::{CoverMatrix, Label, Model, Space, Variable, VariableKind, WIDEST};
@@ -11,7 +10,7 @@ impl Shape {
     /// and diagonals if they fill the square. Each serves in both directions: hidden and
     /// naked Subsets, and fish in rows and in columns. The fins of fish may be in blocks.
     ///
-    /// Squares with more symbols than a matrix may have bases have none.
+    /// Empty for squares with more symbols than a matrix may have bases.
     pub fn matrices(&self, model: &Model) -> Vec<CoverMatrix> {
         if self.size > WIDEST {
             return Vec::new();
@@ -57,7 +56,7 @@ impl Shape {
 
     /// The spaces (HLS). Blocks link cells alone: the hidden spaces are those of a square
     /// without blocks.
-    pub fn spaces(&self, model: &Model) -> Vec<Space> {
+    pub(crate) fn spaces(&self, model: &Model) -> Vec<Space> {
         let of = |kind: VariableKind, links: &[VariableKind]| Space::new(model, kind, links);
         let spaces = [
             of(CELL, &[ROW, COLUMN, BLOCK]),

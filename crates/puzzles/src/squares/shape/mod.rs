@@ -1,10 +1,10 @@
 //! The shape of a square of symbols: its labels, its constraint graph and its
 //! cover matrices. Every cell has one symbol, and every symbol comes once in each
-//! house: in each row, each column and whatever other houses there are, such as
-//! blocks, diagonals and windows. Sudokus of all sizes and forms, Latin squares and
+//! house: in each row, each column and each other house, such as blocks, diagonals
+//! and windows. Sudokus of all sizes and forms, Latin squares and
 //! pandiagonal squares are squares. PBCS 2.1 and 14.1.
 //!
-//! A label is a symbol in a cell. The CSP variables are rc (what is in a cell) and, for
+//! A label is a symbol in a cell. The CSP variables are rc (the symbol of a cell) and, for
 //! each kind of houses, where a symbol is in a house: rn, cn, bn and so on. All links
 //! come from the variables.
 
@@ -97,12 +97,12 @@ impl Shape {
         &self.houses
     }
 
-    /// The houses of a kind, if there are any.
+    /// The houses of a kind, if any.
     pub(crate) fn houses_of(&self, kind: VariableKind) -> Option<&Houses> {
         self.houses.iter().find(|houses| houses.kind() == kind)
     }
 
-    /// Whether two cells, counted row by row, are in different blocks.
+    /// Returns true if two cells, counted row by row, are in different blocks.
     pub(crate) fn parted(&self, cell: usize, other: usize) -> bool {
         let blocks = self.houses_of(BLOCK);
         blocks.is_some_and(|blocks| blocks.of(cell) != blocks.of(other))

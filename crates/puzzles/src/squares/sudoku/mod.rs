@@ -9,4 +9,4 @@ pub mod symmetry;
 
 pub use grid::{CELLS, Grid};
 pub use model::{coordinates, domain, label, label_name, sudoku_model};
-pub use puzzle::{ParseError, Puzzle, as_sudoku, complete_grid, is_sudoku};
+pub use puzzle::{Puzzle, as_sudoku, is_sudoku};

@@ -35,11 +35,8 @@ pub const fn coordinates(label: Label) -> (usize, usize, usize) {
 
 /// The domain of 9×9 Sudoku, built on first use.
 pub fn domain() -> &'static Domain {
-    static DOMAIN: LazyLock<Domain> = LazyLock::new(|| {
-        let domain = square::domain(SHAPE.clone());
-        let spaces = SHAPE.spaces(domain.model());
-        domain.with_spaces(spaces)
-    });
+    static DOMAIN: LazyLock<Domain> =
+        LazyLock::new(|| square::with_spaces(SHAPE.clone(), Shape::spaces));
     &DOMAIN
 }
 

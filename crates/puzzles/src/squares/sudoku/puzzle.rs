@@ -1,10 +1,8 @@
 //! Puzzle text in and out: 81 characters of givens, or the 729 characters of a
-//! sukaku (nine characters a cell, one for each digit).
+//! sukaku (nine characters per cell, one for each digit).
 
 use std::fmt;
 use std::str::FromStr;
-
-use thiserror::Error;
 
 use super::grid::Grid;
 use super::{coordinates, domain};
@@ -22,54 +20,32 @@ pub enum Puzzle {
     Sukaku(Box<[u16; 81]>),
 }
 
-/// Why a text is no puzzle, and where.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum ParseError {
-    /// Neither 81 nor 729 characters.
-    #[error("{0} characters: a puzzle has 81 (or 729 for a sukaku)")]
-    Length(usize),
-    /// A character that is neither a digit nor blank.
-    #[error("character {position} is {found:?}: expected 1 to 9 or one of {BLANKS} for empty")]
-    Character {
-        /// Position in the text, from 1.
-        position: usize,
-        /// What is there.
-        found: char,
-    },
-    /// A digit in the place of another digit of a sukaku's cell.
-    #[error("character {position} is {found}: in a sukaku only {expected} or a blank can be there")]
-    Misplaced {
-        /// Position in the text, from 1.
-        position: usize,
-        /// What is there.
-        found: char,
-        /// The digit whose place it is.
-        expected: char,
-    },
-}
-
 impl FromStr for Puzzle {
-    type Err = ParseError;
+    type Err = ReadError;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, ReadError> {
         match text.chars().count() {
             81 => parse_givens(text),
             729 => parse_sukaku(text),
-            length => Err(ParseError::Length(length)),
+            length => Err(ReadError::Sudoku(format!(
+                "{length} characters: a puzzle has 81 (or 729 for a sukaku)"
+            ))),
         }
     }
 }
 
 /// The digit that a character stands for, 0 for a blank.
-fn digit(position: usize, found: char) -> Result<u8, ParseError> {
+fn digit(position: usize, found: char) -> Result<u8, ReadError> {
     match found {
         '1'..='9' => Ok(found as u8 - b'0'),
         _ if BLANKS.contains(found) => Ok(0),
-        _ => Err(ParseError::Character { position, found }),
+        _ => Err(ReadError::Sudoku(format!(
+            "character {position} is {found:?}: expected 1 to 9 or one of {BLANKS} for empty"
+        ))),
     }
 }
 
-fn parse_givens(text: &str) -> Result<Puzzle, ParseError> {
+fn parse_givens(text: &str) -> Result<Puzzle, ReadError> {
     let mut grid = Grid::EMPTY;
     // Most puzzles are 81 bytes of digits and dots: no need to look for more.
     let plain = |byte: &u8| matches!(byte, b'.' | b'0'..=b'9');
@@ -85,18 +61,17 @@ fn parse_givens(text: &str) -> Result<Puzzle, ParseError> {
     Ok(Puzzle::Givens(grid))
 }
 
-fn parse_sukaku(text: &str) -> Result<Puzzle, ParseError> {
+fn parse_sukaku(text: &str) -> Result<Puzzle, ReadError> {
     let mut cells = Box::new([0u16; 81]);
     for (index, found) in text.chars().enumerate() {
         let (cell, place) = (index / 9, index % 9);
         let given = digit(index + 1, found)?;
         if given != 0 && given as usize != place + 1 {
             let expected = (b'1' + place as u8) as char;
-            return Err(ParseError::Misplaced {
-                position: index + 1,
-                found,
-                expected,
-            });
+            return Err(ReadError::Sudoku(format!(
+                "character {} is {found}: in a sukaku only {expected} or a blank can be there",
+                index + 1
+            )));
         }
         cells[cell] |= u16::from(given != 0) << place;
     }
@@ -109,19 +84,13 @@ impl fmt::Display for Puzzle {
         match self {
             Puzzle::Givens(grid) => grid.fmt(f),
             Puzzle::Sukaku(cells) => {
-                let places = cells
-                    .iter()
-                    .flat_map(|mask| (0..9u8).map(move |d| (mask, d)));
-                let text: String = places
-                    .map(|(mask, d)| {
-                        if mask >> d & 1 == 1 {
-                            (b'1' + d) as char
-                        } else {
-                            '.'
-                        }
-                    })
-                    .collect();
-                f.write_str(&text)
+                let digits = (b'1'..=b'9').enumerate();
+                let cell = |&mask: &u16| {
+                    let has = move |place: usize| mask >> place & 1 == 1;
+                    let shown = move |(place, digit)| if has(place) { digit } else { b'.' };
+                    digits.clone().map(move |digit| shown(digit) as char)
+                };
+                f.write_str(&cells.iter().flat_map(cell).collect::<String>())
             }
         }
     }
@@ -153,15 +122,9 @@ impl Puzzle {
     }
 }
 
-/// Whether a puzzle is a 9×9 Sudoku.
+/// Returns true if a puzzle is a 9×9 Sudoku.
 pub fn is_sudoku(puzzle: &dyn Instance) -> bool {
     std::ptr::eq(puzzle.domain(), domain())
-}
-
-impl From<ParseError> for ReadError {
-    fn from(error: ParseError) -> ReadError {
-        ReadError::Sudoku(error.to_string())
-    }
 }
 
 /// The 9×9 Sudoku that a puzzle is, if it is one.
@@ -187,10 +150,4 @@ pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
             Puzzle::Sukaku(cells)
         }
     })
-}
-
-/// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
-pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
-    let grid = as_sudoku(puzzle)?.givens();
-    grid.is_solution().then_some(grid)
 }

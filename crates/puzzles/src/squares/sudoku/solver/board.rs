@@ -39,7 +39,7 @@ const fn everywhere(cell: u32) -> Lanes {
 /// `x`, its lane `k` for column `k` of the stack, and the ten bits `b` of the lane for band
 /// `b`. So rows and boxes are combined word by word, columns lane by lane, bands by shifts.
 #[derive(Clone, Copy)]
-pub(super) struct Board([Lanes; 9]);
+pub(super) struct SolverBoard([Lanes; 9]);
 
 /// How a board stands when sweeps change nothing more.
 enum Settled {
@@ -48,12 +48,12 @@ enum Settled {
     Open,
 }
 
-impl Board {
-    const EMPTY: Board = Board([Lanes::ZERO; 9]);
+impl SolverBoard {
+    const EMPTY: SolverBoard = SolverBoard([Lanes::ZERO; 9]);
 
     #[inline(always)]
-    pub(super) fn new(candidates: impl Fn(usize) -> u32) -> Board {
-        let mut board = Board::EMPTY;
+    pub(super) fn new(candidates: impl Fn(usize) -> u32) -> SolverBoard {
+        let mut board = SolverBoard::EMPTY;
         for (i, word) in board.0.iter_mut().enumerate() {
             let lane = |k| {
                 let top = i / 3 * 9 + i % 3 * 3 + k;
@@ -65,15 +65,15 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn of_givens(givens: &Grid) -> Board {
-        Board::new(|cell| candidates_of(givens.0[cell]))
+    pub(super) fn of_givens(givens: &Grid) -> SolverBoard {
+        SolverBoard::new(|cell| candidates_of(givens.0[cell]))
     }
 
     /// The givens without the one in `cell`, which may have every digit but `excluded`.
-    pub(super) fn of_givens_but(givens: &Grid, cell: usize, excluded: u8) -> Board {
+    pub(super) fn of_givens_but(givens: &Grid, cell: usize, excluded: u8) -> SolverBoard {
         let mut others = givens.0.map(candidates_of);
         others[cell] = CELL & !candidates_of(excluded);
-        Board::new(|cell| others[cell])
+        SolverBoard::new(|cell| others[cell])
     }
 
     /// The candidates cell by cell, row by row: bit `d - 1` stands for digit `d`.
@@ -95,8 +95,8 @@ impl Board {
         Grid(self.masks().map(|mask| 1 + mask.trailing_zeros() as u8))
     }
 
-    /// Calls `visit` on the solutions, one by one, until it says `true`; says whether it did.
-    pub(super) fn search(mut self, visit: &mut impl FnMut(&Board) -> bool) -> bool {
+    /// Calls `visit` on the solutions, one by one, until it returns true; returns true if it did.
+    pub(super) fn search(mut self, visit: &mut impl FnMut(&SolverBoard) -> bool) -> bool {
         loop {
             match self.settle() {
                 Settled::Contradiction => return false,
@@ -115,7 +115,7 @@ impl Board {
     /// It is a cell with the fewest candidates; among those, rather one whose candidates are
     /// also in another such cell that it sees, for then either outcome leads on.
     #[inline(never)]
-    fn split(&self) -> (Board, Board) {
+    fn split(&self) -> (SolverBoard, SolverBoard) {
         let mut rest = self.0.map(without_lowest);
         let fewest = loop {
             let next = rest.map(without_lowest);
@@ -152,16 +152,16 @@ impl Board {
 
     /// The candidates of `wanted` that are in exactly one solution.
     ///
-    /// Each is asked for two solutions, unless two that have it were found before, when
-    /// others were asked for: these are most.
-    pub(super) fn lone(mut self, wanted: &Board) -> Board {
-        let mut lone = Board::EMPTY;
-        let mut live = Board(from_fn(|i| wanted.0[i].and(self.0[i])));
+    /// Each is searched for two solutions, unless two that have it were found before, in the
+    /// searches for others: this holds for most.
+    pub(super) fn lone(mut self, wanted: &SolverBoard) -> SolverBoard {
+        let mut lone = SolverBoard::EMPTY;
+        let mut live = SolverBoard(from_fn(|i| wanted.0[i].and(self.0[i])));
         if let Settled::Contradiction = self.settle() {
             return lone;
         }
-        let mut solutions: Vec<Board> = Vec::new();
-        let mut found = Board::EMPTY;
+        let mut solutions: Vec<SolverBoard> = Vec::new();
+        let mut found = SolverBoard::EMPTY;
         for i in 0..9 {
             while let Some((cell, candidate)) = first(live.0[i].and(self.0[i])) {
                 let mut with = self;

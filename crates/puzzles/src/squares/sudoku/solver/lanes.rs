@@ -3,9 +3,9 @@
 //! out because the compiler does not find them in the second, which are three times slower.
 
 #[cfg(not(target_arch = "x86_64"))]
-pub use plain::Lanes;
+pub(super) use plain::PlainLanes as Lanes;
 #[cfg(target_arch = "x86_64")]
-pub(super) use sse2::Lanes;
+pub(super) use sse2::Sse2Lanes as Lanes;
 
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
@@ -13,7 +13,7 @@ mod sse2 {
 
     /// The fourth lane stays zero.
     #[derive(Clone, Copy)]
-    pub(crate) struct Lanes(__m128i);
+    pub(crate) struct Sse2Lanes(__m128i);
 
     macro_rules! sse2 {
         ($call:expr) => {
@@ -26,14 +26,14 @@ mod sse2 {
     macro_rules! operations {
         ($($name:ident = $instruction:ident;)*) => {$(
             #[inline(always)]
-            pub(crate) fn $name(self, other: Lanes) -> Lanes {
-                Lanes(sse2!($instruction(self.0, other.0)))
+            pub(crate) fn $name(self, other: Sse2Lanes) -> Sse2Lanes {
+                Sse2Lanes(sse2!($instruction(self.0, other.0)))
             }
         )*};
     }
 
-    impl Lanes {
-        pub(crate) const ZERO: Lanes = Lanes::new([0; 3]);
+    impl Sse2Lanes {
+        pub(crate) const ZERO: Sse2Lanes = Sse2Lanes::new([0; 3]);
 
         operations! {
             and = _mm_and_si128;
@@ -44,9 +44,9 @@ mod sse2 {
         }
 
         #[inline(always)]
-        pub(crate) const fn new([a, b, c]: [u32; 3]) -> Lanes {
+        pub(crate) const fn new([a, b, c]: [u32; 3]) -> Sse2Lanes {
             // SAFETY: both are 16 bytes that may have any value.
-            Lanes(unsafe { std::mem::transmute::<[u32; 4], __m128i>([a, b, c, 0]) })
+            Sse2Lanes(unsafe { std::mem::transmute::<[u32; 4], __m128i>([a, b, c, 0]) })
         }
 
         #[inline(always)]
@@ -57,30 +57,30 @@ mod sse2 {
         }
 
         #[inline(always)]
-        pub(crate) fn without(self, other: Lanes) -> Lanes {
-            Lanes(sse2!(_mm_andnot_si128(other.0, self.0)))
+        pub(crate) fn without(self, other: Sse2Lanes) -> Sse2Lanes {
+            Sse2Lanes(sse2!(_mm_andnot_si128(other.0, self.0)))
         }
 
         #[inline(always)]
-        pub(crate) fn shl<const BITS: i32>(self) -> Lanes {
-            Lanes(sse2!(_mm_slli_epi32::<BITS>(self.0)))
+        pub(crate) fn shl<const BITS: i32>(self) -> Sse2Lanes {
+            Sse2Lanes(sse2!(_mm_slli_epi32::<BITS>(self.0)))
         }
 
         #[inline(always)]
-        pub(crate) fn shr<const BITS: i32>(self) -> Lanes {
-            Lanes(sse2!(_mm_srli_epi32::<BITS>(self.0)))
+        pub(crate) fn shr<const BITS: i32>(self) -> Sse2Lanes {
+            Sse2Lanes(sse2!(_mm_srli_epi32::<BITS>(self.0)))
         }
 
         /// Every lane takes the one after it.
         #[inline(always)]
-        pub(crate) fn next(self) -> Lanes {
-            Lanes(sse2!(_mm_shuffle_epi32::<0b11_00_10_01>(self.0)))
+        pub(crate) fn next(self) -> Sse2Lanes {
+            Sse2Lanes(sse2!(_mm_shuffle_epi32::<0b11_00_10_01>(self.0)))
         }
 
         /// Every lane takes the one before it.
         #[inline(always)]
-        pub(crate) fn prev(self) -> Lanes {
-            Lanes(sse2!(_mm_shuffle_epi32::<0b11_01_00_10>(self.0)))
+        pub(crate) fn prev(self) -> Sse2Lanes {
+            Sse2Lanes(sse2!(_mm_shuffle_epi32::<0b11_01_00_10>(self.0)))
         }
 
         #[inline(always)]
@@ -97,20 +97,20 @@ mod sse2 {
 mod plain {
     /// Guard bits keep sums and differences within their lanes; only shifts need masks.
     #[derive(Clone, Copy)]
-    pub(crate) struct Lanes(u128);
+    pub(crate) struct PlainLanes(u128);
 
     macro_rules! operations {
         ($($name:ident = |$a:ident, $b:ident| $result:expr;)*) => {$(
             #[inline(always)]
-            pub(crate) fn $name(self, other: Lanes) -> Lanes {
+            pub(crate) fn $name(self, other: PlainLanes) -> PlainLanes {
                 let ($a, $b) = (self.0, other.0);
-                Lanes($result)
+                PlainLanes($result)
             }
         )*};
     }
 
-    impl Lanes {
-        pub(crate) const ZERO: Lanes = Lanes(0);
+    impl PlainLanes {
+        pub(crate) const ZERO: PlainLanes = PlainLanes(0);
 
         operations! {
             and = |a, b| a & b;
@@ -121,8 +121,8 @@ mod plain {
             without = |a, b| a & !b;
         }
 
-        pub(crate) const fn new([a, b, c]: [u32; 3]) -> Lanes {
-            Lanes(a as u128 | (b as u128) << 32 | (c as u128) << 64)
+        pub(crate) const fn new([a, b, c]: [u32; 3]) -> PlainLanes {
+            PlainLanes(a as u128 | (b as u128) << 32 | (c as u128) << 64)
         }
 
         pub(crate) fn lanes(self) -> [u32; 3] {
@@ -130,23 +130,23 @@ mod plain {
         }
 
         #[inline(always)]
-        pub(crate) fn shl<const BITS: i32>(self) -> Lanes {
-            Lanes(self.0 << BITS & const { Lanes::new([u32::MAX << BITS; 3]).0 })
+        pub(crate) fn shl<const BITS: i32>(self) -> PlainLanes {
+            PlainLanes(self.0 << BITS & const { PlainLanes::new([u32::MAX << BITS; 3]).0 })
         }
 
         #[inline(always)]
-        pub(crate) fn shr<const BITS: i32>(self) -> Lanes {
-            Lanes(self.0 >> BITS & const { Lanes::new([u32::MAX >> BITS; 3]).0 })
+        pub(crate) fn shr<const BITS: i32>(self) -> PlainLanes {
+            PlainLanes(self.0 >> BITS & const { PlainLanes::new([u32::MAX >> BITS; 3]).0 })
         }
 
         #[inline(always)]
-        pub(crate) fn next(self) -> Lanes {
-            Lanes(self.0 >> 32 | (self.0 & u128::from(u32::MAX)) << 64)
+        pub(crate) fn next(self) -> PlainLanes {
+            PlainLanes(self.0 >> 32 | (self.0 & u128::from(u32::MAX)) << 64)
         }
 
         #[inline(always)]
-        pub(crate) fn prev(self) -> Lanes {
-            Lanes(self.0 >> 64 | (self.0 & u128::from(u64::MAX)) << 32)
+        pub(crate) fn prev(self) -> PlainLanes {
+            PlainLanes(self.0 >> 64 | (self.0 & u128::from(u64::MAX)) << 32)
         }
 
         #[inline(always)]
@@ -158,19 +158,20 @@ mod plain {
 
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
-    use super::{plain, sse2};
+    use super::plain::PlainLanes;
+    use super::sse2::Sse2Lanes;
 
     const GUARDS: [u32; 3] = [1 << 9 | 1 << 19 | 1 << 29; 3];
     const LOWEST: [u32; 3] = [1 | 1 << 10 | 1 << 20; 3];
 
     macro_rules! results {
         ($kind:ident, $a:expr, $b:expr) => {{
-            let [a, b, guards, lowest] = [$a, $b, GUARDS, LOWEST].map($kind::Lanes::new);
+            let [a, b, guards, lowest] = [$a, $b, GUARDS, LOWEST].map($kind::new);
             let bitwise = [a, a.and(b), a.or(b), a.xor(b), a.without(b)];
             let sums = [a.add(b), a.or(guards).sub(lowest)];
             let shifts = [a.shl::<10>(), a.shl::<20>(), a.shr::<10>(), a.shr::<20>()];
             let turns = [a.next(), a.prev(), guards.shr::<9>()];
-            let zero = [a.is_zero(), $kind::Lanes::ZERO.is_zero()];
+            let zero = [a.is_zero(), $kind::ZERO.is_zero()];
             let lanes = [&bitwise[..], &sums, &shifts, &turns].concat();
             (
                 lanes.into_iter().map(|l| l.lanes()).collect::<Vec<_>>(),
@@ -189,7 +190,11 @@ mod tests {
         };
         for _ in 0..1000 {
             let (a, b) = ([lane(), lane(), lane()], [lane(), lane(), lane()]);
-            assert_eq!(results!(sse2, a, b), results!(plain, a, b), "{a:x?} {b:x?}");
+            assert_eq!(
+                results!(Sse2Lanes, a, b),
+                results!(PlainLanes, a, b),
+                "{a:x?} {b:x?}"
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Canonical forms: what all puzzles of a class have in common as one text.
+//! Canonical forms: one text for all puzzles of a class.
 //!
 //! - The **least form** (minlex): the least text of the class, empty cells before digits.
-//!   It needs no solution. The text of a sukaku has nine characters a cell, blanks
+//!   It needs no solution. The text of a sukaku has nine characters per cell, blanks
 //!   before digits as well: its least form is the least of all these texts.
 //! - The **solution form**: the solution brought to its least form, the puzzle with it;
 //!   if several symmetries do that, the one that makes the puzzle the least. Puzzles with
@@ -15,30 +15,19 @@ use std::cell::RefCell;
 use super::super::solver::{GridSolutions, solve_candidates};
 use super::super::{Grid, Puzzle};
 
-use super::givens::{GivensSearch, Least};
+use super::Canonical;
+use super::givens::GivensSearch;
 use super::grids::GridSearch;
 use super::lines::repeats_in_a_line;
-use super::names::{Classes, FirstAppearance};
+use super::names::{DigitClasses, FirstAppearance};
 use super::search;
-use super::transformation::Symmetry;
-
-/// A canonical form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Canonical {
-    /// The form.
-    pub puzzle: Puzzle,
-    /// A symmetry that leads to it.
-    pub symmetry: Symmetry,
-    /// The order of the puzzle's automorphism group.
-    pub automorphisms: u64,
-}
 
 /// A puzzle that has no solution form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotOneSolution {
-    /// There is no solution.
+    /// No solution.
     None,
-    /// There are several.
+    /// Several solutions.
     Several,
 }
 
@@ -53,29 +42,15 @@ impl Canoniser {
     /// The least form.
     pub fn least(&mut self, puzzle: &Puzzle) -> Canonical {
         match puzzle {
-            Puzzle::Givens(grid) => {
-                let least = self.least_of_grid(grid);
-                Canonical {
-                    puzzle: Puzzle::Givens(least.grid),
-                    symmetry: least.symmetry,
-                    automorphisms: least.automorphisms,
-                }
-            }
-            Puzzle::Sukaku(cells) => {
-                let found = search::least::<Classes>(cells);
-                // The least text has the highest digit in the lowest bit.
-                let reversed = |said: u16| said.reverse_bits() >> 7;
-                Canonical {
-                    puzzle: Puzzle::Sukaku(Box::new(found.said.map(reversed))),
-                    symmetry: found.symmetry,
-                    automorphisms: found.automorphisms,
-                }
-            }
+            Puzzle::Givens(grid) => self.least_of_grid(grid).map(Puzzle::Givens),
+            // The least text has the highest digit in the lowest bit.
+            Puzzle::Sukaku(cells) => search::least::<DigitClasses>(cells)
+                .map(|said| Puzzle::Sukaku(Box::new(said.map(|said| said.reverse_bits() >> 7)))),
         }
     }
 
     /// The least form of givens.
-    pub fn least_of_grid(&mut self, grid: &Grid) -> Least {
+    pub fn least_of_grid(&mut self, grid: &Grid) -> Canonical<Grid> {
         if !grid.0.contains(&0) && grid.is_solution() {
             return self.grids.least(grid);
         }
@@ -121,16 +96,12 @@ pub fn least_form(puzzle: &Puzzle) -> Canonical {
 }
 
 /// The least form of givens by the search that takes anything.
-pub fn least_by_search(grid: &Grid) -> Least {
+pub fn least_by_search(grid: &Grid) -> Canonical<Grid> {
     let found = search::least::<FirstAppearance>(&grid.0.map(u16::from));
-    Least {
-        grid: Grid(found.said.map(|said| said as u8)),
-        symmetry: found.symmetry,
-        automorphisms: found.automorphisms,
-    }
+    found.map(|said| Grid(said.map(|said| said as u8)))
 }
 
-/// Whether the text of a puzzle comes before that of another of its kind.
+/// Returns true if the text of a puzzle comes before that of another of its kind.
 fn comes_before(one: &Puzzle, other: &Puzzle) -> bool {
     match (one, other) {
         (Puzzle::Givens(one), Puzzle::Givens(other)) => one.0 < other.0,

@@ -4,13 +4,14 @@
 //! as it matters, and names of the digits that were met. All candidates say the same so
 //! far. For each of them and each row that can come next, the least that the row can say
 //! is found at once: in each stack, columns without a digit come first, then known names
-//! in ascending order, then new ones. Those that say the least go on.
+//! in ascending order, then new ones. Only the candidates that say the least are kept.
 //!
 //! What keeps the candidates few: columns that were empty so far have no order yet, and
 //! neither have stacks; only new digits that could be named either way make two of one
 //! candidate. Of empty rows of a band, and of empty bands, one stands for all.
 
 use super::super::Grid;
+use super::Canonical;
 use super::lines::{ORDERS_OF_THREE, lines};
 use super::transformation::Symmetry;
 
@@ -19,14 +20,14 @@ const NEW: u64 = 15;
 
 /// A partial symmetry.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
+struct PartialSymmetry {
     /// The column at each place; within what is tied, in ascending order.
     columns: [u8; 9],
-    /// The first so many columns of each stack are empty so far, and have no order.
+    /// How many columns of each stack are empty so far; they come first and have no order.
     tied: [u8; 3],
-    /// The first so many stacks are empty so far, and have no order.
+    /// How many stacks are empty so far; they come first and have no order.
     tied_stacks: u8,
-    /// Whether columns of the grid are the rows.
+    /// True if columns of the grid are the rows.
     transposed: bool,
     /// The names of the digits, four bits each; that of no digit is 0.
     names: u64,
@@ -46,30 +47,19 @@ struct Pick {
 /// The search, with the memory that it uses again.
 #[derive(Default)]
 pub(crate) struct GivensSearch {
-    candidates: Vec<Candidate>,
-    next: Vec<Candidate>,
+    candidates: Vec<PartialSymmetry>,
+    next: Vec<PartialSymmetry>,
     picks: Vec<Pick>,
     lines: [u64; 18],
     /// The empty rows, and the empty columns.
     empty: [u16; 2],
 }
 
-/// The least form, how it is reached, and how many symmetries of the cells reach it.
-#[derive(Clone, Copy, Debug)]
-pub struct Least {
-    /// The least form.
-    pub grid: Grid,
-    /// One of those that lead there.
-    pub symmetry: Symmetry,
-    /// The order of the group.
-    pub automorphisms: u64,
-}
-
 const BAND: u16 = 0b111;
 
 impl GivensSearch {
     /// The least form of givens, no digit of which is twice in a line.
-    pub(crate) fn least(&mut self, grid: &Grid) -> Least {
+    pub(crate) fn least(&mut self, grid: &Grid) -> Canonical<Grid> {
         self.begin(grid);
         let mut least = Grid::EMPTY;
         let mut next_name = 1;
@@ -88,8 +78,8 @@ impl GivensSearch {
             next_name = name;
         }
         let first = &self.candidates[0];
-        Least {
-            grid: least,
+        Canonical {
+            puzzle: least,
             symmetry: first.symmetry(),
             automorphisms: self.candidates.len() as u64 * self.interchangeable(first),
         }
@@ -108,7 +98,7 @@ impl GivensSearch {
                 mask | u16::from(digits == 0) << line
             });
         }
-        let first = Candidate {
+        let first = PartialSymmetry {
             columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
             tied: [3; 3],
             tied_stacks: 3,
@@ -119,7 +109,7 @@ impl GivensSearch {
         };
         self.candidates.clear();
         self.candidates.push(first);
-        self.candidates.push(Candidate {
+        self.candidates.push(PartialSymmetry {
             transposed: true,
             ..first
         });
@@ -169,7 +159,7 @@ impl GivensSearch {
     }
 
     /// In how many ways lines without digits can change places, at the end.
-    fn interchangeable(&self, end: &Candidate) -> u64 {
+    fn interchangeable(&self, end: &PartialSymmetry) -> u64 {
         let rows = self.empty[usize::from(end.transposed)];
         let bands = [0, 3, 6].map(|band| rows >> band & BAND);
         let empty_bands = bands.iter().filter(|&&band| band == BAND).count();
@@ -186,7 +176,7 @@ fn factorial(n: u32) -> u64 {
     (1..=u64::from(n)).product()
 }
 
-impl Candidate {
+impl PartialSymmetry {
     fn line(&self, lines: &[u64; 18], row: u8) -> u64 {
         lines[usize::from(row) + 9 * usize::from(self.transposed)]
     }
@@ -239,8 +229,8 @@ impl Candidate {
         a << 8 | b << 4 | c
     }
 
-    /// The least that a line can say here: nine names of four bits. Anything above
-    /// `most` will do if it is more than that.
+    /// The least that a line can say here: nine names of four bits. If it exceeds
+    /// `most`, the result is anything above `most`.
     #[inline(always)]
     fn said(&self, line: u64, most: u64) -> u64 {
         if line == 0 {
@@ -262,8 +252,8 @@ impl Candidate {
         a << 24 | b << 12 | c
     }
 
-    /// All candidates that come of this one when a line with digits is put at its place.
-    fn expand(&self, line: u64, next_name: u8, out: &mut Vec<Candidate>) {
+    /// All candidates that follow from this one when a line with digits is put at its place.
+    fn expand(&self, line: u64, next_name: u8, out: &mut Vec<PartialSymmetry>) {
         let said: [u64; 3] = std::array::from_fn(|stack| self.stack_said(line, stack));
         let names: [u64; 9] = std::array::from_fn(|place| self.named(line, place));
         for stacks in orders(self.tied_stacks) {
@@ -302,7 +292,7 @@ impl Candidate {
         line: u64,
         names: &[u64; 9],
         mut next_name: u8,
-    ) -> Candidate {
+    ) -> PartialSymmetry {
         let mut arranged = *self;
         let mut empty_stacks = 0;
         for (place, (stack, order)) in parts.into_iter().enumerate() {
@@ -343,7 +333,7 @@ impl Candidate {
     }
 }
 
-/// The orders of three things, the first so many of which have none.
+/// The orders of three things, the first `tied` of which have none.
 fn orders(tied: u8) -> &'static [[u8; 3]] {
     match tied {
         0 | 1 => &ORDERS_OF_THREE[..1],
@@ -352,7 +342,7 @@ fn orders(tied: u8) -> &'static [[u8; 3]] {
     }
 }
 
-/// Whether an order of tied things says the least. Things that say nothing stay tied, so
+/// Returns true if an order of tied things says the least. Things that say nothing stay tied, so
 /// that one order of them is enough.
 #[inline(always)]
 fn is_least(order: [u8; 3], tied: u8, said: impl Fn(usize) -> u64) -> bool {

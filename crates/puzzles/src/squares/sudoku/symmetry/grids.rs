@@ -1,7 +1,6 @@
 //! The least form of complete grids.
 //!
-//! The first row of the least form is 123456789, whichever row it is and whatever the
-//! order of its columns. Let σ be the permutation of the columns that leads from where a
+//! The first row of the least form is 123456789, for any row and any order of its columns. Let σ be the permutation of the columns that leads from where a
 //! digit is in the second row to where it is in the first. What the second row says is
 //! σ itself, under the order of the columns: the least that it can say depends on the
 //! class of σ under the 1296 orders of the columns. A table of the 12,096 permutations
@@ -11,12 +10,12 @@
 use std::sync::LazyLock;
 
 use super::super::Grid;
-use super::givens::Least;
+use super::Canonical;
 use super::lines::{ORDERS_OF_THREE, lines};
 use super::transformation::Symmetry;
 
 /// An order of nine lines.
-type Order = [u8; 9];
+type LineOrder = [u8; 9];
 
 /// The orders of columns that keep stacks together.
 const ORDERS: usize = 1296;
@@ -24,9 +23,9 @@ const ORDERS: usize = 1296;
 /// Marks a permutation that no two rows of a band have.
 const IMPOSSIBLE: u8 = u8::MAX;
 
-/// What is known of two rows, one above the other.
+/// Tables for two rows, one above the other.
 struct Pairs {
-    orders: Vec<Order>,
+    orders: Vec<LineOrder>,
     /// The class of each permutation, the least second row first.
     class: Vec<u8>,
     /// An order of the columns, by its number, that leads to the least second row.
@@ -37,7 +36,7 @@ struct Pairs {
 
 /// The place of a permutation in the tables. Columns go to other stacks, in six ways.
 #[inline(always)]
-fn index(sigma: &Order) -> usize {
+fn index(sigma: &LineOrder) -> usize {
     let ways = |stack: usize| {
         let code = |place: usize| {
             let to = usize::from(sigma[3 * stack + place]);
@@ -72,7 +71,7 @@ impl Pairs {
     }
 
     /// Adds the class of a second row, unless it is known.
-    fn add(&mut self, least: &Order) {
+    fn add(&mut self, least: &LineOrder) {
         if self.class[index(least)] != IMPOSSIBLE {
             return;
         }
@@ -95,7 +94,7 @@ impl Pairs {
 }
 
 /// All orders of columns that keep stacks together.
-fn orders() -> Vec<Order> {
+fn orders() -> Vec<LineOrder> {
     let mut orders = Vec::with_capacity(ORDERS);
     for stacks in ORDERS_OF_THREE {
         for first in ORDERS_OF_THREE {
@@ -113,7 +112,7 @@ fn orders() -> Vec<Order> {
 }
 
 /// All rows that can stand below 0, 1, 2… in a band, in ascending order.
-fn second_rows(row: &mut Order, place: usize, used: u16, found: &mut impl FnMut(&Order)) {
+fn second_rows(row: &mut LineOrder, place: usize, used: u16, found: &mut impl FnMut(&LineOrder)) {
     if place == 9 {
         return found(row);
     }
@@ -128,13 +127,13 @@ fn second_rows(row: &mut Order, place: usize, used: u16, found: &mut impl FnMut(
 /// The search, with the memory that it uses again.
 #[derive(Default)]
 pub(crate) struct GridSearch {
-    starts: Vec<Start>,
+    starts: Vec<FirstRows>,
     /// All symmetries that lead to the least form found so far.
-    reached: Vec<Reached>,
+    reached: Vec<LeastSymmetry>,
 }
 
 /// The first rows of the least form, perhaps.
-struct Start {
+struct FirstRows {
     first: u8,
     second: u8,
     index: u32,
@@ -142,9 +141,9 @@ struct Start {
 
 /// A symmetry that leads to the least form.
 #[derive(Clone, Copy)]
-struct Reached {
-    rows: Order,
-    columns: Order,
+struct LeastSymmetry {
+    rows: LineOrder,
+    columns: LineOrder,
     names: [u8; 10],
 }
 
@@ -153,11 +152,11 @@ type Rest = [u64; 7];
 
 impl GridSearch {
     /// The least form of a complete grid that keeps all rules.
-    pub(crate) fn least(&mut self, grid: &Grid) -> Least {
+    pub(crate) fn least(&mut self, grid: &Grid) -> Canonical<Grid> {
         self.search(grid);
         let symmetry = self.symmetries().next().unwrap_or(Symmetry::IDENTITY);
-        Least {
-            grid: symmetry.apply_to_grid(grid),
+        Canonical {
+            puzzle: symmetry.apply_to_grid(grid),
             symmetry,
             automorphisms: self.reached.len() as u64,
         }
@@ -183,7 +182,7 @@ impl GridSearch {
             for &keep in &pairs.keep[usize::from(class)] {
                 let keep = &pairs.orders[usize::from(keep)];
                 let columns = keep.map(|place| way[usize::from(place)]);
-                let candidate = Way::new(&lines, start, columns);
+                let candidate = TwoRowSymmetry::new(&lines, start, columns);
                 candidate.compare(&mut least, &mut self.reached);
             }
         }
@@ -210,7 +209,7 @@ impl GridSearch {
                     least = class;
                     self.starts.clear();
                 }
-                self.starts.push(Start {
+                self.starts.push(FirstRows {
                     first,
                     second,
                     index: index as u32,
@@ -222,16 +221,16 @@ impl GridSearch {
 }
 
 /// A symmetry whose first two rows are the least.
-struct Way<'a> {
+struct TwoRowSymmetry<'a> {
     lines: &'a [[u8; 9]; 18],
-    rows: Order,
-    columns: Order,
+    rows: LineOrder,
+    columns: LineOrder,
     names: [u8; 10],
 }
 
-impl<'a> Way<'a> {
+impl<'a> TwoRowSymmetry<'a> {
     #[inline(always)]
-    fn new(lines: &'a [[u8; 9]; 18], start: &Start, columns: Order) -> Way<'a> {
+    fn new(lines: &'a [[u8; 9]; 18], start: &FirstRows, columns: LineOrder) -> TwoRowSymmetry<'a> {
         let first = &lines[usize::from(start.first)];
         let mut names = [0; 10];
         for (name, &column) in (1..).zip(&columns) {
@@ -241,7 +240,7 @@ impl<'a> Way<'a> {
         let third = 3 * band + 3 - start.first - start.second;
         let mut rows = [0; 9];
         rows[..3].copy_from_slice(&[start.first, start.second, third]);
-        Way {
+        TwoRowSymmetry {
             lines,
             rows,
             columns,
@@ -260,7 +259,7 @@ impl<'a> Way<'a> {
 
     /// Compares this with the least so far, row by row, and keeps it if it is as good.
     #[inline(always)]
-    fn compare(mut self, least: &mut Rest, reached: &mut Vec<Reached>) {
+    fn compare(mut self, least: &mut Rest, reached: &mut Vec<LeastSymmetry>) {
         let third = self.said(self.rows[2]);
         if third > least[0] {
             return;
@@ -281,7 +280,7 @@ impl<'a> Way<'a> {
         if is_less {
             reached.clear();
         }
-        reached.push(Reached {
+        reached.push(LeastSymmetry {
             rows: self.rows,
             columns: self.columns,
             names: self.names,

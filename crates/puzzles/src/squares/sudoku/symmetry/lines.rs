@@ -1,5 +1,5 @@
-//! The eighteen lines of a grid: rows 0 to 8, columns 9 to 17. What is a row of the
-//! canonical form is any of them; the nine that cross it are the columns then.
+//! The eighteen lines of a grid: rows 0 to 8, columns 9 to 17. A row of the canonical form
+//! may be any of them; the nine that cross it are the columns then.
 
 use super::super::Grid;
 
@@ -14,7 +14,7 @@ pub(crate) const ORDERS_OF_THREE: [[u8; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// What the cells of each line hold, from left to right or from top to bottom.
+/// The contents of each line, from left to right or from top to bottom.
 pub(crate) fn lines<T: Copy + Default>(cells: &[T; 81]) -> [[T; 9]; 18] {
     let mut lines = [[T::default(); 9]; 18];
     for row in 0..9 {
@@ -27,7 +27,7 @@ pub(crate) fn lines<T: Copy + Default>(cells: &[T; 81]) -> [[T; 9]; 18] {
     lines
 }
 
-/// Whether a digit is twice in a line.
+/// Returns true if a digit is twice in a line.
 pub(crate) fn repeats_in_a_line(grid: &Grid) -> bool {
     let (mut rows, mut columns) = ([0u16; 9], [0u16; 9]);
     let mut twice = 0;

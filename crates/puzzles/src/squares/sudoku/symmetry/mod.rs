@@ -1,4 +1,4 @@
-//! The symmetries of 9×9 Sudoku and what they leave unchanged.
+//! The symmetries of 9×9 Sudoku and their invariants.
 //!
 //! Bands, stacks, rows in a band and columns in a stack can change places, the grid can
 //! be turned over its diagonal, and digits can be renamed: 2 × 6⁸ = 3,359,232 symmetries
@@ -22,9 +22,29 @@ mod transformation;
 use super::Puzzle;
 use gradus_csp::CanonicalKey;
 
-pub use form::{Canonical, Canoniser, NotOneSolution, least_form};
-pub use givens::Least;
+pub use form::{Canoniser, NotOneSolution, least_form};
 pub use transformation::Symmetry;
+
+/// A canonical form of a puzzle, or of what takes its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical<P = Puzzle> {
+    /// The form.
+    pub puzzle: P,
+    /// A symmetry that leads to it.
+    pub symmetry: Symmetry,
+    /// The order of the automorphism group: how many symmetries of the cells lead to it.
+    pub automorphisms: u64,
+}
+
+impl<P> Canonical<P> {
+    fn map<Q>(self, puzzle: impl FnOnce(P) -> Q) -> Canonical<Q> {
+        Canonical {
+            puzzle: puzzle(self.puzzle),
+            symmetry: self.symmetry,
+            automorphisms: self.automorphisms,
+        }
+    }
+}
 
 /// The key of a class, from its canonical form.
 pub fn key(form: &Puzzle) -> CanonicalKey {
@@ -35,7 +55,6 @@ pub fn key(form: &Puzzle) -> CanonicalKey {
             blake3::hash(&bytes)
         }
     };
-    let mut half = [0; 16];
-    half.copy_from_slice(&hash.as_bytes()[..16]);
-    CanonicalKey(u128::from_le_bytes(half))
+    let (half, _) = hash.as_bytes().split_first_chunk().expect("32 bytes");
+    CanonicalKey(u128::from_le_bytes(*half))
 }

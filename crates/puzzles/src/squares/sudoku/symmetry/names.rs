@@ -2,7 +2,7 @@
 //! the cells have an order, so have the digits.
 
 /// Renames digits as cells are read in their order.
-pub(crate) trait Names: Copy {
+pub(crate) trait DigitNames: Copy {
     /// The names before the first cell.
     const NEW: Self;
 
@@ -20,7 +20,7 @@ pub(crate) struct FirstAppearance {
     next: u8,
 }
 
-impl Names for FirstAppearance {
+impl DigitNames for FirstAppearance {
     const NEW: FirstAppearance = FirstAppearance {
         names: [0; 10],
         next: 1,
@@ -51,7 +51,7 @@ impl Names for FirstAppearance {
 /// have no order yet. The classes have one. A cell cuts each class in two: the digits that
 /// it lacks come first, for a blank is less than a digit.
 #[derive(Clone, Copy)]
-pub(crate) struct Classes {
+pub(crate) struct DigitClasses {
     classes: [u16; 9],
     count: u8,
 }
@@ -71,8 +71,8 @@ fn count_ones(mask: u16) -> u8 {
     COUNTS[usize::from(mask & 0x1ff)]
 }
 
-impl Names for Classes {
-    const NEW: Classes = Classes {
+impl DigitNames for DigitClasses {
+    const NEW: DigitClasses = DigitClasses {
         classes: [0x1ff, 0, 0, 0, 0, 0, 0, 0, 0],
         count: 1,
     };

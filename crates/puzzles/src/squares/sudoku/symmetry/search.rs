@@ -2,7 +2,7 @@
 //! the order of lines, one line at a time, that learns automorphisms and uses them.
 //!
 //! The first row is chosen, then the columns from left to right, then the other rows. Of
-//! the lines that can come next only those go on whose cells say the least, and of those
+//! the lines that can come next only those are followed whose cells say the least, and of those
 //! that a known automorphism leads to each other, all before them being fixed, only one.
 //! Two ends that say the same are an automorphism. Everything that is not in the orbit of
 //! something else is tried, so the form is the least; the search keeps one path and a few
@@ -10,8 +10,9 @@
 
 use std::cmp::Ordering;
 
+use super::Canonical;
 use super::lines::lines;
-use super::names::Names;
+use super::names::DigitNames;
 use super::transformation::Symmetry;
 
 /// Lines in the order in which they are chosen: the first row, nine columns, the rest.
@@ -22,16 +23,6 @@ const SECOND_ROW: usize = 10;
 
 type Path = [u8; CHOICES];
 
-/// The least form, how it is reached, and how many symmetries of the cells reach it.
-pub(crate) struct Found {
-    /// What the cells say.
-    pub said: [u16; 81],
-    /// One of those that lead there.
-    pub symmetry: Symmetry,
-    /// The order of the group.
-    pub automorphisms: u64,
-}
-
 /// The lines of a mask.
 fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
@@ -41,9 +32,9 @@ fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The least form of what the cells hold.
-pub(crate) fn least<N: Names>(cells: &[u16; 81]) -> Found {
-    let mut search = Search {
+/// The least form of what the cells hold: what they say under the symmetry that leads there.
+pub(crate) fn least<N: DigitNames>(cells: &[u16; 81]) -> Canonical<[u16; 81]> {
+    let mut search = LineSearch {
         lines: lines(cells),
         path: [0; CHOICES],
         said: [0; 81],
@@ -55,23 +46,23 @@ pub(crate) fn least<N: Names>(cells: &[u16; 81]) -> Found {
     search.found::<N>()
 }
 
-struct Search {
+struct LineSearch {
     lines: [[u16; 9]; 18],
     /// The lines chosen so far.
     path: Path,
     /// What the cells say in the order of the path.
     said: [u16; 81],
     best: Option<(Path, [u16; 81])>,
-    /// Whether the path already says less than the best; its end will be the best then.
+    /// True if the path already says less than the best; its end will be the best then.
     less: bool,
     /// Where each line goes.
     automorphisms: Vec<Path>,
 }
 
-impl Search {
+impl LineSearch {
     /// Chooses the lines from a place on. Returns the place to go back to if all between
     /// is known to be the same as something that was tried.
-    fn choose<N: Names>(&mut self, place: usize, names: N) -> usize {
+    fn choose<N: DigitNames>(&mut self, place: usize, names: N) -> usize {
         if place == CHOICES {
             return self.end();
         }
@@ -107,7 +98,7 @@ impl Search {
     }
 
     /// The least that lines can say at a place, and those that do.
-    fn least<N: Names>(&self, place: usize, names: N, cells: usize) -> ([u16; 9], u32) {
+    fn least<N: DigitNames>(&self, place: usize, names: N, cells: usize) -> ([u16; 9], u32) {
         let mut least = ([u16::MAX; 9], 0);
         for line in bits(self.open(place)) {
             let (mut said, mut names) = ([0; 9], names);
@@ -139,7 +130,7 @@ impl Search {
         if !before.is_multiple_of(3) {
             return (0b111 << (last / 3 * 3)) & !chosen;
         }
-        // What is begun is whole now: no line of its band is left.
+        // The band is complete now: no line of it is left.
         let is_first_side = (self.path[0] < 9) == is_row;
         chosen |= if is_first_side { !0x1ff } else { 0x1ff };
         ((1 << CHOICES) - 1) & !chosen
@@ -147,7 +138,7 @@ impl Search {
 
     /// What a line says at a place.
     #[inline]
-    fn say<N: Names>(&self, place: usize, line: u8, names: &mut N, said: &mut [u16]) {
+    fn say<N: DigitNames>(&self, place: usize, line: u8, names: &mut N, said: &mut [u16]) {
         let at = |row: u8, column: u8| self.lines[usize::from(row)][usize::from(column % 9)];
         for (column, said) in said.iter_mut().enumerate() {
             *said = names.read(match place {
@@ -165,7 +156,7 @@ impl Search {
                 for (from, to) in best.iter().zip(&self.path) {
                     images[usize::from(*from)] = *to;
                 }
-                // What is below the place where the two part is the same for both.
+                // Everything below the place where the two part is the same for both.
                 let parting = (0..CHOICES).find(|&place| best[place] != self.path[place]);
                 self.automorphisms.push(images);
                 parting.unwrap_or(CHOICES)
@@ -199,7 +190,7 @@ impl Search {
         }
     }
 
-    fn found<N: Names>(self) -> Found {
+    fn found<N: DigitNames>(self) -> Canonical<[u16; 81]> {
         let (path, said) = self.best.unwrap_or((self.path, self.said));
         // The order of the group is the product of the orbits of its stabilisers.
         let orbits = (0..CHOICES).map(|place| self.orbit(&path[..place], path[place]));
@@ -220,8 +211,8 @@ impl Search {
             }
         }
         let symmetry = Symmetry::of_parts(rows, columns, path[0] >= 9, names.names());
-        Found {
-            said,
+        Canonical {
+            puzzle: said,
             symmetry,
             automorphisms,
         }

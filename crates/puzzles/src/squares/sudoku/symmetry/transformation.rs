@@ -1,7 +1,7 @@
 //! A symmetry of Sudoku: digits renamed, bands, stacks, rows and columns put in another
 //! order, and the grid turned over its diagonal.
 
-use super::super::{Grid, Puzzle, coordinates, label};
+use super::super::{Grid, Puzzle, label};
 use gradus_csp::Label;
 
 /// One of the 2 × 6⁸ × 9! symmetries.
@@ -26,34 +26,35 @@ impl Symmetry {
     };
 
     /// From its parts: the old line of each new row and of each new column, whether old
-    /// rows become columns, and the new name of each digit (0 is an empty cell). None if
-    /// lines of a band are torn apart, or if anything is there twice.
+    /// rows become columns, and the new name of each digit (0 is an empty cell). Returns `None`
+    /// if lines of a band are torn apart, or if anything occurs twice.
     pub fn new(
         rows: [u8; 9],
         columns: [u8; 9],
         transposed: bool,
         names: [u8; 10],
     ) -> Option<Symmetry> {
+        let symmetry = Symmetry {
+            rows,
+            columns,
+            transposed,
+            names,
+        };
+        symmetry.is_sound().then_some(symmetry)
+    }
+
+    fn is_sound(&self) -> bool {
         let is_order = |names: &[u8]| {
-            let seen = names
-                .iter()
-                .fold(0u32, |seen, &name| seen | 1 << name.min(31));
-            seen == (1 << names.len()) - 1
+            let bits = names.iter().map(|&name| 1u32 << name.min(31));
+            bits.fold(0, |seen, bit| seen | bit) == (1 << names.len()) - 1
         };
         let keeps_bands = |lines: &[u8; 9]| {
             let is_band = |band: &[u8]| band.iter().all(|line| line / 3 == band[0] / 3);
             lines.chunks_exact(3).all(is_band)
         };
-        let lines = [&rows, &columns];
-        let good = lines.iter().all(|l| is_order(*l) && keeps_bands(l))
-            && names[0] == 0
-            && is_order(&names);
-        good.then_some(Symmetry {
-            rows,
-            columns,
-            transposed,
-            names,
-        })
+        let lines = [&self.rows, &self.columns];
+        let sound = lines.iter().all(|l| is_order(*l) && keeps_bands(l));
+        sound && self.names[0] == 0 && is_order(&self.names)
     }
 
     /// From parts that are known to be right.
@@ -63,13 +64,14 @@ impl Symmetry {
         transposed: bool,
         names: [u8; 10],
     ) -> Symmetry {
-        debug_assert!(Symmetry::new(rows, columns, transposed, names).is_some());
-        Symmetry {
+        let symmetry = Symmetry {
             rows,
             columns,
             transposed,
             names,
-        }
+        };
+        debug_assert!(symmetry.is_sound());
+        symmetry
     }
 
     /// A uniformly random one. The function draws a number below another.
@@ -93,17 +95,8 @@ impl Symmetry {
         })
     }
 
-    /// The old label that a new label shows.
-    pub fn source_label(&self, shown: Label) -> Label {
-        let (digit, row, column) = coordinates(shown);
-        let cell = self.source(9 * row + column);
-        let is_named = |&old: &usize| usize::from(self.names[old + 1]) == digit + 1;
-        let digit = (0..9).find(is_named).unwrap_or(digit);
-        label(digit, cell / 9, cell % 9)
-    }
-
     /// The old label that each new label shows.
-    pub(crate) fn source_labels(&self) -> Vec<Label> {
+    pub fn source_labels(&self) -> Vec<Label> {
         let digits = inverted(&self.names);
         let cells: [usize; 81] = std::array::from_fn(|cell| self.source(cell));
         let digits = digits[1..].iter().map(|&digit| usize::from(digit) - 1);
