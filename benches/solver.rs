@@ -8,7 +8,7 @@ use std::time::Instant;
 use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{
-    Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
+    GridSolutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 
 /// The best of this many runs counts: the others were disturbed.
@@ -29,7 +29,7 @@ fn main() {
         time("is_unique, 17 clues", puzzles, is_unique);
     }
     time(&format!("solve, {name}"), puzzles, |puzzle| {
-        matches!(solve(puzzle), Solutions::One(_))
+        matches!(solve(puzzle), GridSolutions::One(_))
     });
     time(&format!("is_minimal, {name}"), &solved, |puzzle| {
         is_minimal(&puzzle.givens, &puzzle.solution)
@@ -62,7 +62,7 @@ struct Solved {
 
 impl Solved {
     fn new(givens: &Grid) -> Solved {
-        let Solutions::One(solution) = solve(givens) else {
+        let GridSolutions::One(solution) = solve(givens) else {
             panic!("not a puzzle with one solution: {givens}");
         };
         let is_given = |&cell: &usize| givens.0[cell] != 0;

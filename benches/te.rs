@@ -80,7 +80,8 @@ fn time(kernel: &BoardKernel, name: &str, cases: &[Case]) {
         );
         let mut depth = None;
         times.push(best_of(3, || {
-            depth = te::depth(kernel, black_box(&state), &truth, MAX_DEPTH);
+            let search = &mut te::DepthSearch::new(Brt, black_box(&state).clone());
+            depth = search.up_to(kernel, &truth, MAX_DEPTH);
         }));
         let depth = depth.map_or("-".to_string(), |depth| depth.to_string());
         if !case.depth.is_empty() && case.depth != depth {

@@ -12,7 +12,7 @@ use gradus_generate::top_down::top_down;
 use gradus_generate::vicinity::{Vicinity, minimals, neighbours};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// Golden Nugget (21 clues), champagne dry (22), and a puzzle of eleven's (22).
@@ -61,7 +61,7 @@ fn main() {
 fn solved(text: &str) -> (Grid, Grid) {
     let puzzle = text.parse::<Puzzle>().unwrap().givens();
     match solve(&puzzle) {
-        Solutions::One(solution) => (puzzle, solution),
+        GridSolutions::One(solution) => (puzzle, solution),
         _ => panic!("not a puzzle with one solution: {text}"),
     }
 }

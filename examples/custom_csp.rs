@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use gradus_check::check_path;
 use gradus_csp::{
-    Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature, Position, Variable,
+    Domain, Instance, Label, Model, ModelBuilder, Nomenclature, Position, Variable, VariableKind,
 };
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
@@ -83,8 +83,8 @@ const CLUES: [(&str, Clue, &str); 12] = [
 ];
 
 /// Kinds of variables: where is a thing, and which thing of a sort is in a house?
-const THING: Kind = Kind(0);
-const HOUSE: Kind = Kind(1);
+const THING: VariableKind = VariableKind(0);
+const HOUSE: VariableKind = VariableKind(1);
 
 /// A label is a thing in a house.
 fn label(thing: u16, house: u16) -> Label {

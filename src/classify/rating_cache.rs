@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use gradus_csp::Key;
+use gradus_csp::CanonicalKey;
 use gradus_engine::rating::{Rating, RatingMemory};
 
 /// Expansions per generation. Of two generations, the older is dropped when the younger is
@@ -56,7 +56,7 @@ impl RatingMemory for RatingCache {
         self.is_open.load(Ordering::Relaxed)
     }
 
-    fn recall(&self, key: Key) -> Option<Vec<Rating>> {
+    fn recall(&self, key: CanonicalKey) -> Option<Vec<Rating>> {
         let mut known = self.known();
         known.asked += 1;
         let found = known.young.get(&key.0).or_else(|| known.old.get(&key.0));
@@ -72,7 +72,7 @@ impl RatingMemory for RatingCache {
         found
     }
 
-    fn keep(&self, key: Key, ratings: &[Rating]) {
+    fn keep(&self, key: CanonicalKey, ratings: &[Rating]) {
         let mut known = self.known();
         if !self.is_open() {
             return;
@@ -96,10 +96,13 @@ mod tests {
     fn kept_ratings_are_recalled_and_old_ones_dropped() {
         let cache = RatingCache::default();
         for number in 0..3 * GENERATION as u128 {
-            cache.keep(Key(number), &rating(number));
-            assert_eq!(cache.recall(Key(number)), Some(rating(number).to_vec()));
+            cache.keep(CanonicalKey(number), &rating(number));
+            assert_eq!(
+                cache.recall(CanonicalKey(number)),
+                Some(rating(number).to_vec())
+            );
         }
-        assert_eq!(cache.recall(Key(1)), None);
+        assert_eq!(cache.recall(CanonicalKey(1)), None);
         let known = cache.known();
         assert!(known.young.len() + known.old.len() <= 2 * GENERATION);
     }
@@ -109,11 +112,11 @@ mod tests {
         let cache = RatingCache::default();
         for number in 0..u128::from(TRIAL) {
             assert!(cache.is_open());
-            assert_eq!(cache.recall(Key(number)), None);
-            cache.keep(Key(number), &rating(number));
+            assert_eq!(cache.recall(CanonicalKey(number)), None);
+            cache.keep(CanonicalKey(number), &rating(number));
         }
         assert!(!cache.is_open());
-        cache.keep(Key(0), &rating(0));
+        cache.keep(CanonicalKey(0), &rating(0));
         assert!(cache.known().young.is_empty());
     }
 }

@@ -4,7 +4,7 @@ use crate::job::lines::not_sudoku;
 use gradus_csp::Instance;
 use gradus_engine::kernel::check_givens;
 use gradus_engine::rating::Rejection;
-use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle, as_sudoku};
 
 /// The clues of a 9×9 Sudoku and its only solution; or why there are none.
@@ -20,9 +20,9 @@ pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), 
     };
     check_givens(puzzle).map_err(|error| error.to_string())?;
     match solve(&clues) {
-        Solutions::One(solution) => Ok((clues, solution)),
-        Solutions::None => Err(Rejection::NoSolution.to_string()),
-        Solutions::Many(..) => Err(Rejection::SeveralSolutions.to_string()),
+        GridSolutions::One(solution) => Ok((clues, solution)),
+        GridSolutions::None => Err(Rejection::NoSolution.to_string()),
+        GridSolutions::Many(..) => Err(Rejection::SeveralSolutions.to_string()),
     }
 }
 

@@ -76,7 +76,7 @@ impl Explanation {
             return Err(Unexplained::NotDefined {
                 theory,
                 kind: puzzle.kind(),
-                missing: match theory.has_subsets() && !domain.has_subsets() {
+                missing: match theory.has_subsets() && domain.matrices().is_empty() {
                     true => "Subsets",
                     false => "g-labels",
                 },

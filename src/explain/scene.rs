@@ -12,7 +12,7 @@ use super::page::order_remark;
 use super::scene_labels::{SceneLabel, SceneLabels, ScenePlace, shown_place};
 use super::scene_step::{SceneStep, SceneSteps};
 use crate::io::number::counted;
-use gradus_csp::{Board, Instance, Position, SMALLEST, Stroke};
+use gradus_csp::{Backdrop, Instance, Position, SMALLEST, Stroke};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
 use gradus_path::{Path, PathEnd, PathTheory};
@@ -140,7 +140,7 @@ impl Scene {
     }
 }
 
-fn shown_board(board: Board) -> SceneBoard {
+fn shown_board(board: Backdrop) -> SceneBoard {
     let stroke = |(stroke, data): (Stroke, String)| {
         let class = match stroke {
             Stroke::Thin => "thin",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use gradus_csp::{Drawing, Instance, Label, Place};
+use gradus_csp::{Drawing, Glyph, Instance, Label};
 
 /// A text at its place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -75,7 +75,7 @@ fn rounded(number: f32) -> f32 {
     (number * 100.0).round() / 100.0
 }
 
-pub(super) fn shown_place(place: Place) -> ScenePlace {
+pub(super) fn shown_place(place: Glyph) -> ScenePlace {
     ScenePlace {
         at: [place.x, place.y, place.size].map(rounded),
         text: place.text,

@@ -8,7 +8,7 @@ use gradus::generate::Footer;
 use gradus_generate::unit::Recipe;
 use gradus_generate::{Kind, Way};
 use gradus_harness::repository;
-use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, is_minimal, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// By number of clues from 20: share in percent of 5,926,343 puzzles (table 6.1), and mean
@@ -72,7 +72,7 @@ fn every_puzzle_is_minimal_and_new() {
     assert!(sample.puzzles.len() >= 10_000);
     let mut seen = HashSet::new();
     for puzzle in &sample.puzzles {
-        let Solutions::One(solution) = solve(puzzle) else {
+        let GridSolutions::One(solution) = solve(puzzle) else {
             panic!("{puzzle}");
         };
         assert!(is_minimal(puzzle, &solution), "{puzzle}");

@@ -13,7 +13,7 @@ use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_harness::{Run, fed, wait_until};
 use gradus_puzzles::read;
-use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 use tempfile::TempDir;
 
@@ -414,7 +414,7 @@ fn given_grids_from_a_file_and_from_a_pipe() {
     assert!(puzzles[150].contains("count=150"));
     for (line, grid) in puzzles.iter().zip(&grids) {
         let puzzle: Puzzle = line.split(' ').next().unwrap().parse().unwrap();
-        assert_eq!(solve(&puzzle.givens()), Solutions::One(*grid));
+        assert_eq!(solve(&puzzle.givens()), GridSolutions::One(*grid));
     }
     // Controlled-bias tries each once, and says how many there were.
     let run = generate(folder.path(), "controlled-bias --grids grids.zst");

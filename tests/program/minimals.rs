@@ -2,7 +2,7 @@
 
 use gradus::puzzles::book;
 use gradus::puzzles::sudoku::Grid;
-use gradus::puzzles::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus::puzzles::sudoku::solver::{GridSolutions, is_minimal, solve};
 use gradus_harness::puzzles::{EASY, sukaku};
 
 use crate::GRADUS;
@@ -19,7 +19,7 @@ fn grid(text: &str) -> Grid {
 
 fn assert_minimal(text: &str) {
     let puzzle = grid(text);
-    let Solutions::One(solution) = solve(&puzzle) else {
+    let GridSolutions::One(solution) = solve(&puzzle) else {
         panic!("{text} has not one solution");
     };
     assert!(is_minimal(&puzzle, &solution), "{text}");

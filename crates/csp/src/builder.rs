@@ -5,10 +5,9 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::bits::Bits;
-use super::graph::{Graph, VariableData};
-use super::ids::{Kind, Label, Variable};
-use super::model::Model;
+use super::bits::labels_in;
+use super::ids::{Label, Variable, VariableKind};
+use super::model::{Model, VariableData};
 use super::sights::{Grouped, MOST_GLABELS};
 
 /// What makes a set of labels, variables and links not a model.
@@ -59,7 +58,11 @@ impl ModelBuilder {
     }
 
     /// Adds a CSP variable; its labels become linked to each other.
-    pub fn variable(&mut self, kind: Kind, labels: impl IntoIterator<Item = Label>) -> Variable {
+    pub fn variable(
+        &mut self,
+        kind: VariableKind,
+        labels: impl IntoIterator<Item = Label>,
+    ) -> Variable {
         let mut labels: Vec<Label> = labels.into_iter().collect();
         labels.sort_unstable();
         labels.dedup();
@@ -134,20 +137,12 @@ impl ModelBuilder {
                     bare[other.index() / 64] &= !(1 << (other.index() % 64));
                 }
             }
-            let rows = bare.iter().enumerate().skip(label / 64);
-            let others =
-                rows.flat_map(|(at, &word)| Bits(word).map(move |bit| at * 64 + bit as usize));
-            let above = others.filter(|&other| other > label);
-            bare_links.extend(above.map(|other| (Label(label as u16), Label(other as u16))));
+            let above = labels_in(&bare).filter(|other| other.index() > label);
+            bare_links.extend(above.map(|other| (Label(label as u16), other)));
         }
-        let labels_in = |row: &[u64]| {
-            let words = row.iter().enumerate();
-            let bits =
-                words.flat_map(|(at, &word)| Bits(word).map(move |bit| at * 64 + bit as usize));
-            bits.map(|index| Label(index as u16)).collect()
-        };
-        let linked = links.chunks(words.max(1)).map(labels_in).collect();
-        let graph = Graph {
+        let rows = links.chunks(words.max(1));
+        let linked = rows.map(|row| labels_in(row).collect()).collect();
+        let mut model = Model {
             labels: self.labels,
             kinds: self.kinds,
             variables: self.variables,
@@ -157,35 +152,33 @@ impl ModelBuilder {
             links,
             linked,
             bare_links,
+            glabels: OnceLock::new(),
+            sights: OnceLock::new(),
         };
-        let glabels = match self.groups {
-            Some(groups) => OnceLock::from(chosen_glabels(&graph, &groups)),
-            None => OnceLock::new(),
-        };
-        Ok(Model::new(graph, glabels))
+        if let Some(groups) = self.groups {
+            model.glabels = OnceLock::from(chosen_glabels(&model, &groups));
+        }
+        Ok(model)
     }
 }
 
 /// The labels outside a variable that are linked to some label of it.
-fn outside(graph: &Graph, variable: Variable) -> BTreeSet<Label> {
+fn outside(graph: &Model, variable: Variable) -> BTreeSet<Label> {
     let labels = graph.labels_of(variable);
     let linked = labels.iter().flat_map(|&l| graph.linked_labels(l));
-    let linked = linked.copied();
-    linked
-        .filter(|l| labels.binary_search(l).is_err())
-        .collect()
+    let others = linked.filter(|l| labels.binary_search(l).is_err());
+    others.copied().collect()
 }
 
 /// A g-label of a variable, if some label outside is linked to all of its labels.
 fn glabel(
-    graph: &Graph,
+    graph: &Model,
     variable: Variable,
     outside: &BTreeSet<Label>,
     labels: Vec<Label>,
 ) -> Option<Grouped> {
-    let linked = outside.iter().copied();
-    let linked = linked.filter(|&out| labels.iter().all(|&l| graph.linked(l, out)));
-    let linked: Vec<Label> = linked.collect();
+    let is_linked = |out: &&Label| labels.iter().all(|&l| graph.linked(l, **out));
+    let linked: Vec<Label> = outside.iter().filter(is_linked).copied().collect();
     (!linked.is_empty()).then_some(Grouped {
         variable,
         labels,
@@ -195,7 +188,7 @@ fn glabel(
 
 /// Some g-labels and their intersections: of two that hold what is left of a variable, their
 /// intersection does, and it is linked to all that either is linked to.
-fn chosen_glabels(graph: &Graph, groups: &[(Variable, Vec<Label>)]) -> Option<Vec<Grouped>> {
+fn chosen_glabels(graph: &Model, groups: &[(Variable, Vec<Label>)]) -> Option<Vec<Grouped>> {
     let mut all = Vec::new();
     for variable in graph.variables() {
         let own = groups.iter().filter(|(of, _)| *of == variable);
@@ -203,16 +196,13 @@ fn chosen_glabels(graph: &Graph, groups: &[(Variable, Vec<Label>)]) -> Option<Ve
         for (_, labels) in own {
             let mut labels = labels.clone();
             labels.sort_unstable();
-            let meets: Vec<Vec<Label>> = closed
-                .iter()
-                .map(|set| set.iter().copied().filter(|l| labels.contains(l)).collect())
-                .collect();
-            closed.extend(
-                meets
-                    .into_iter()
-                    .chain([labels])
-                    .filter(|set| set.len() >= 2),
-            );
+            let meet = |set: &Vec<Label>| {
+                let both = set.iter().filter(|l| labels.contains(l));
+                both.copied().collect()
+            };
+            let mut meets: Vec<Vec<Label>> = closed.iter().map(meet).collect();
+            meets.push(labels);
+            closed.extend(meets.into_iter().filter(|set| set.len() >= 2));
             if closed.len() > MOST_GLABELS {
                 return None;
             }

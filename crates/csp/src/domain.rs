@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::drawing::Drawing;
 use super::ids::{GLabel, Label, Variable};
-use super::key::Key;
+use super::key::CanonicalKey;
 use super::limits::TooLarge;
 use super::matrix::CoverMatrix;
 use super::model::Model;
@@ -102,12 +102,7 @@ impl Domain {
         self.has_groups.unwrap_or_else(|| self.model.has_glabels())
     }
 
-    /// Returns true if Subsets are defined: there are cover matrices to search.
-    pub fn has_subsets(&self) -> bool {
-        !self.matrices.is_empty()
-    }
-
-    /// The cover matrices in which Subsets are searched; a kind may have none.
+    /// The cover matrices in which Subsets are searched; empty if the kind has no Subsets.
     pub fn matrices(&self) -> &Arc<[CoverMatrix]> {
         &self.matrices
     }
@@ -201,7 +196,7 @@ pub struct CanonicalImage {
     /// For each label of the image, the label of the original that it stands for.
     pub source: Vec<Label>,
     /// Identifies all puzzles with the same canonical form.
-    pub key: Key,
+    pub key: CanonicalKey,
 }
 
 /// Two givens that contradict each other, by their names.

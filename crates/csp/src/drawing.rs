@@ -47,15 +47,9 @@ struct Marked {
 pub struct Marks(Vec<Marked>);
 
 impl Marks {
-    /// Marks a label; it may have several marks.
-    pub fn add(&mut self, label: Label, mark: Mark) {
-        let link = None;
-        self.0.push(Marked { label, mark, link });
-    }
-
-    /// Marks a label of a link of a chain; links are counted from 1.
-    pub fn add_link(&mut self, label: Label, mark: Mark, link: usize) {
-        let link = Some(link);
+    /// Marks a label, perhaps as part of a link of a chain, counted from 1. A label may have
+    /// several marks.
+    pub fn add(&mut self, label: Label, mark: Mark, link: Option<usize>) {
         self.0.push(Marked { label, mark, link });
     }
 
@@ -91,7 +85,7 @@ impl Marks {
 
 /// The place of a candidate or a value on a board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct Glyph {
     /// The middle.
     pub x: f32,
     /// The middle.
@@ -123,7 +117,7 @@ pub enum Stroke {
 /// A puzzle without its candidates and values: what lies under them. There is no
 /// markup in it, so that whoever draws it can draw it anywhere.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Board {
+pub struct Backdrop {
     /// The width of everything.
     pub width: f32,
     /// The height of everything.
@@ -131,7 +125,7 @@ pub struct Board {
     /// Lines and areas as the data of SVG paths, in the order in which they are drawn.
     pub strokes: Vec<(Stroke, String)>,
     /// Texts that belong to the puzzle and are no candidates, such as sums and signs.
-    pub texts: Vec<Place>,
+    pub texts: Vec<Glyph>,
 }
 
 /// Draws the puzzles of a domain.
@@ -147,17 +141,17 @@ pub trait Drawing: Send + Sync {
 
     /// The board alone, for viewers that draw candidates themselves; none if there is no
     /// such viewer for this kind. A domain that has a board has a place for each label.
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         None
     }
 
     /// Where a label stands as a candidate.
-    fn candidate(&self, _label: Label) -> Option<Place> {
+    fn candidate(&self, _label: Label) -> Option<Glyph> {
         None
     }
 
     /// Where a label stands as a value.
-    fn value(&self, _label: Label) -> Option<Place> {
+    fn value(&self, _label: Label) -> Option<Glyph> {
         None
     }
 }

@@ -4,4 +4,4 @@
 /// form. Among a hundred million classes, two have the same key with a probability of less
 /// than 10⁻²².
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key(pub u128);
+pub struct CanonicalKey(pub u128);

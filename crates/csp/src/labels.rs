@@ -5,7 +5,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::bits::Bits;
+use super::bits::labels_in;
 use super::ids::Label;
 
 /// A set of labels of one model, in whatever layout a kernel finds fastest.
@@ -53,39 +53,7 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
 
 /// A bit set over at most 64 · N labels, for kernels that have no better layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LabelSet<const N: usize>([u64; N]);
-
-impl<const N: usize> LabelSet<N> {
-    /// The set without any label.
-    pub const EMPTY: Self = LabelSet([0; N]);
-
-    /// The set of a row of bits, which must have at most N words.
-    pub fn of_words(words: &[u64]) -> Self {
-        let mut set = Self::EMPTY;
-        set.0[..words.len()].copy_from_slice(words);
-        set
-    }
-
-    /// The set as a row of bits.
-    #[inline]
-    pub fn words(&self) -> &[u64] {
-        &self.0
-    }
-
-    /// The same, to be changed.
-    #[inline]
-    pub fn words_mut(&mut self) -> &mut [u64] {
-        &mut self.0
-    }
-
-    /// Takes out the bits of some words, given by their places.
-    #[inline]
-    pub fn subtract_pieces(&mut self, pieces: impl Iterator<Item = (usize, u64)>) {
-        for (word, bits) in pieces {
-            self.0[word] &= !bits;
-        }
-    }
-}
+pub struct LabelSet<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Labels for LabelSet<N> {
     #[inline]
@@ -133,11 +101,9 @@ impl<const N: usize> Labels for LabelSet<N> {
         both.fold(0, |any, (a, b)| any | a & b) != 0
     }
 
+    #[inline]
     fn iter(&self) -> impl Iterator<Item = Label> + '_ {
-        let words = self.0.iter().enumerate();
-        words.flat_map(|(index, &word)| {
-            Bits(word).map(move |bit| Label((index * 64 + bit as usize) as u16))
-        })
+        labels_in(&self.0)
     }
 }
 

@@ -13,7 +13,6 @@ mod builder;
 mod crossing;
 mod domain;
 mod drawing;
-mod graph;
 mod ids;
 mod key;
 mod labels;
@@ -34,22 +33,21 @@ pub use bits::Bits;
 pub use builder::{ModelBuilder, ModelError};
 pub use crossing::{Crossing, crossings};
 pub use domain::{CanonicalImage, ContradictoryGivens, Domain, Instance, Nomenclature};
-pub use drawing::{Board, Drawing, Mark, Marks, Place, SMALLEST, Stroke};
-pub use graph::Graph;
-pub use ids::{GLabel, Kind, Label, Variable};
-pub use key::Key;
+pub use drawing::{Backdrop, Drawing, Glyph, Mark, Marks, SMALLEST, Stroke};
+pub use ids::{GLabel, Label, Variable, VariableKind};
+pub use key::CanonicalKey;
 pub use labels::{LabelSet, Labels};
 pub use limits::{MOST_LABELS, TooLarge};
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch, WIDEST};
 pub use model::Model;
 pub use position::Position;
-pub use reading::{Read, ReadError};
+pub use reading::{ReadError, ReadResult};
 pub use rectangle::{Corner, Rectangle, Triple, rectangles};
 pub use sights::{Grouped, Sight, Sights};
 pub use solutions::Solutions;
 pub use space::{Answers, Space, SpaceCells};
 pub use specific::{
-    Application, Deduction, Known, Level, SpecificRules, Visitor, first_application,
+    Application, Deduction, RuleLevel, SpecificRules, StateBits, Visitor, first_application,
 };
 pub use state::State;
 pub use style::{Paint, Style};

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::ids::{Kind, Label, Variable};
+use super::ids::{Label, Variable, VariableKind};
 use super::labels::Labels;
 use super::model::Model;
 
@@ -43,17 +43,6 @@ pub struct Patch {
     pub bases: u16,
     /// The covers, as a mask.
     pub covers: u16,
-}
-
-impl Patch {
-    /// The same with bases and covers exchanged.
-    pub fn transposed(self) -> Patch {
-        Patch {
-            variable: self.variable,
-            bases: self.covers,
-            covers: self.bases,
-        }
-    }
 }
 
 /// Bases and covers with their crossings.
@@ -112,7 +101,7 @@ impl CoverMatrix {
 
     /// The same matrix with the variables of a third kind as patches. Each must
     /// have all crossings of its bases and covers.
-    pub fn with_patches(self, model: &Model, kind: Kind) -> Result<Self, MatrixError> {
+    pub fn with_patches(self, model: &Model, kind: VariableKind) -> Result<Self, MatrixError> {
         let mut patches: Vec<Patch> = Vec::new();
         for (place, &label) in self.labels.iter().enumerate() {
             let Some(variable) = model.variable_of(label, kind) else {
@@ -217,29 +206,5 @@ impl Incidence {
             *masks = std::array::from_fn(|i| (word >> (16 * i)) as u16);
         }
         other
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn transposed_exchanges_bases_and_covers() {
-        let mut seed = 1u64;
-        for _ in 0..1000 {
-            let mut incidence = Incidence::default();
-            for mask in &mut incidence.0 {
-                seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                *mask = (seed >> 40) as u16;
-            }
-            let transposed = incidence.transposed();
-            for base in 0..WIDEST {
-                for cover in 0..WIDEST {
-                    let (here, there) = (incidence.0[base], transposed.0[cover]);
-                    assert_eq!(here >> cover & 1, there >> base & 1);
-                }
-            }
-        }
     }
 }

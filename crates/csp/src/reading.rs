@@ -42,4 +42,4 @@ impl ReadError {
 }
 
 /// A puzzle, or why a text is none.
-pub type Read = Result<Box<dyn Instance>, ReadError>;
+pub type ReadResult = Result<Box<dyn Instance>, ReadError>;

@@ -4,8 +4,8 @@
 //! variable, the labels that have this sight are false. The intersections of sights are
 //! the saturated g-labels (PBCS 7.1.1).
 
-use super::graph::Graph;
 use super::ids::{Label, Variable};
+use super::model::Model;
 
 /// The most g-labels that a model may have: their numbers are 16-bit.
 pub(super) const MOST_GLABELS: usize = u16::MAX as usize;
@@ -34,12 +34,12 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// The number of labels that are seen, two at least.
+    /// The number of labels that are seen, at least two.
     pub fn size(&self) -> usize {
         self.places.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Whether it has the label at a place.
+    /// Returns true if it has the label at a place.
     pub fn has(&self, place: usize) -> bool {
         self.places[place / 64] >> (place % 64) & 1 == 1
     }
@@ -47,7 +47,7 @@ impl Sight {
 
 /// Finds the sights of one variable after the other.
 pub struct Sights<'a> {
-    graph: &'a Graph,
+    graph: &'a Model,
     /// For each label what it sees of the variable at hand, empty in between.
     seen: Vec<u64>,
     /// Words of a variable's places, the same for all.
@@ -56,7 +56,7 @@ pub struct Sights<'a> {
 
 impl<'a> Sights<'a> {
     /// For the variables of a graph.
-    pub fn new(graph: &'a Graph) -> Self {
+    pub fn new(graph: &'a Model) -> Self {
         let sizes = graph.variables().map(|v| graph.labels_of(v).len());
         let words = sizes.max().unwrap_or(0).div_ceil(64).max(1);
         Sights {
@@ -99,7 +99,7 @@ impl<'a> Sights<'a> {
 }
 
 /// The sights of every variable but those that are the whole variable.
-pub(super) fn derive_sights(graph: &Graph) -> Vec<Grouped> {
+pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
     let mut all = Vec::new();
     let mut finder = Sights::new(graph);
     for variable in graph.variables() {
@@ -124,8 +124,8 @@ pub(super) fn derive_sights(graph: &Graph) -> Vec<Grouped> {
 /// intersections of them that keep two labels or more and are not the whole variable. A
 /// larger set would lose one of the outside labels.
 ///
-/// None if there are too many.
-pub(super) fn derive_glabels(graph: &Graph) -> Option<Vec<Grouped>> {
+/// Returns `None` if there are too many.
+pub(super) fn derive_glabels(graph: &Model) -> Option<Vec<Grouped>> {
     let mut all = Vec::new();
     let mut finder = Sights::new(graph);
     for variable in graph.variables() {

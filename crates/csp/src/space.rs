@@ -3,7 +3,7 @@
 //! them: the rows and columns with their numbers, the rows and numbers with their columns,
 //! the columns and numbers with their rows. Chains of HLS stay in one space.
 
-use super::ids::{Kind, Label, Variable};
+use super::ids::{Label, Variable, VariableKind};
 use super::labels::Labels;
 use super::model::Model;
 use super::state::State;
@@ -17,19 +17,21 @@ pub type Answers = u16;
 /// The cells of a space, with their labels and links.
 #[derive(Clone, Debug)]
 pub struct Space {
-    kind: Kind,
-    answers: usize,
+    /// The kind of variables that are its cells.
+    pub kind: VariableKind,
+    /// Number of answers of a cell.
+    pub answers: usize,
     /// Answer by answer for each cell.
     labels: Vec<Label>,
     /// For each cell those that are linked to it.
-    linked: Vec<SpaceCells>,
+    pub linked: Vec<SpaceCells>,
 }
 
 impl Space {
-    /// The space whose cells are the variables of a kind. Two cells are linked if whatever
-    /// is the same answer in both has a variable of one of the other kinds in common. There
-    /// is none if the variables are too many, or have not all as many labels.
-    pub fn new(model: &Model, kind: Kind, links: &[Kind]) -> Option<Space> {
+    /// The space whose cells are the variables of a kind. Two cells are linked if equal
+    /// answers always have a variable of one of the other kinds in common. Returns `None` if
+    /// there are too many variables, or if they differ in their number of labels.
+    pub fn new(model: &Model, kind: VariableKind, links: &[VariableKind]) -> Option<Space> {
         let variables = model.variables();
         let cells: Vec<Variable> = variables.filter(|&v| model.kind_of(v) == kind).collect();
         let answers = model.labels_of(*cells.first()?).len();
@@ -53,41 +55,18 @@ impl Space {
             let bits = others.map(|(i, other)| SpaceCells::from(are_linked(cell, other)) << i);
             bits.sum()
         });
+        let labels = cells.iter().flat_map(|&cell| model.labels_of(cell));
         Some(Space {
             kind,
             answers,
             linked: linked.collect(),
-            labels: cells
-                .iter()
-                .flat_map(|&cell| model.labels_of(cell))
-                .copied()
-                .collect(),
+            labels: labels.copied().collect(),
         })
-    }
-
-    /// The kind of variables that are its cells.
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
-    /// Number of cells.
-    pub fn cells(&self) -> usize {
-        self.linked.len()
-    }
-
-    /// Number of answers of a cell.
-    pub fn answers(&self) -> usize {
-        self.answers
     }
 
     /// The label of an answer of a cell.
     pub fn label(&self, cell: usize, answer: usize) -> Label {
         self.labels[cell * self.answers + answer]
-    }
-
-    /// The cells that are linked to a cell.
-    pub fn linked(&self, cell: usize) -> SpaceCells {
-        self.linked[cell]
     }
 
     /// The candidates of a state, cell by cell.

@@ -4,9 +4,9 @@
 //! variable is asserted by Singles.
 //!
 //! Such rules must be stable for confluence: what they eliminate in a state, they eliminate
-//! in any later one. A rule of [`Level::Basic`] belongs to the basic resolution theory of
+//! in any later one. A rule of [`RuleLevel::Basic`] belongs to the basic resolution theory of
 //! its kind and is applied wherever Singles are, inside trials too; one of
-//! [`Level::Whips1`] is applied wherever whips\[1\] are. Chains do not use them.
+//! [`RuleLevel::Whips1`] is applied wherever whips\[1\] are. Chains do not use them.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,26 +15,16 @@ use super::ids::Label;
 
 /// The rating that a rule counts with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
-    /// With Singles: 0.
-    Basic,
-    /// With whips\[1\]: 1.
-    Whips1,
-}
-
-impl Level {
-    /// The number.
-    pub fn number(self) -> usize {
-        match self {
-            Level::Basic => 0,
-            Level::Whips1 => 1,
-        }
-    }
+pub enum RuleLevel {
+    /// With Singles.
+    Basic = 0,
+    /// With whips\[1\].
+    Whips1 = 1,
 }
 
 /// A resolution state as rows of bits, one bit for each label.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct StateBits<'a> {
     /// Candidates and values.
     pub left: &'a [u64],
     /// Values.
@@ -46,13 +36,13 @@ fn has(row: &[u64], label: Label) -> bool {
     word >> (label.index() % 64) & 1 == 1
 }
 
-impl Known<'_> {
-    /// Whether a label is a candidate or a value.
+impl StateBits<'_> {
+    /// Returns true if a label is a candidate or a value.
     pub fn is_left(&self, label: Label) -> bool {
         has(self.left, label)
     }
 
-    /// Whether a label is a value.
+    /// Returns true if a label is a value.
     pub fn is_value(&self, label: Label) -> bool {
         has(self.values, label)
     }
@@ -64,7 +54,7 @@ pub struct Deduction<'a> {
     pub rule: &'a str,
     /// What it was applied to, in the notation of the kind; asked for only if it is shown.
     pub premise: &'a dyn Fn() -> String,
-    /// What is false.
+    /// The labels that are false.
     pub targets: &'a [Label],
 }
 
@@ -74,10 +64,10 @@ pub type Visitor<'a> = dyn FnMut(Deduction<'_>) -> ControlFlow<()> + 'a;
 /// The rules of a kind of puzzle, for one puzzle.
 pub trait SpecificRules: fmt::Debug + Send + Sync {
     /// Visits what the rules of a level conclude from a state, simplest rules first.
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>);
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>);
 
-    /// Whether a state in which every variable has a value, free of contradictions between
-    /// labels, is a solution: what variables and links do not express.
+    /// Returns true if a state in which every variable has a value, free of contradictions
+    /// between labels, is a solution: what variables and links do not express.
     fn accepts(&self, _values: &dyn Fn(Label) -> bool) -> bool {
         true
     }
@@ -91,7 +81,7 @@ pub struct Application {
     /// What it was applied to.
     pub premise: String,
     /// The level that it counts with.
-    pub level: Level,
+    pub level: RuleLevel,
     /// The candidates that it eliminates.
     pub targets: Vec<Label>,
 }
@@ -99,8 +89,8 @@ pub struct Application {
 /// The first deduction of a level that eliminates something.
 pub fn first_application(
     rules: &dyn SpecificRules,
-    level: Level,
-    known: Known<'_>,
+    level: RuleLevel,
+    known: StateBits<'_>,
 ) -> Option<Application> {
     let mut found = None;
     rules.visit(level, known, &mut |deduction| {

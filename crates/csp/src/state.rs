@@ -2,8 +2,8 @@
 //!
 //! The labels *left* are the candidates together with the values. Keeping a
 //! value among the labels left makes a decided variable one with a single label
-//! left, so that no rule needs to treat it apart; a candidate is a label left
-//! that is no value.
+//! left, so no rule needs to treat it apart; a candidate is a label left
+//! that is not a value.
 
 use super::ids::Label;
 use super::labels::Labels;
@@ -23,7 +23,7 @@ impl<S: Labels> State<S> {
         self.left.without(&self.values)
     }
 
-    /// Whether a label is a candidate.
+    /// Returns true if a label is a candidate.
     pub fn is_candidate(&self, label: Label) -> bool {
         self.left.contains(label) && !self.values.contains(label)
     }
@@ -33,7 +33,7 @@ impl<S: Labels> State<S> {
         self.candidates().len()
     }
 
-    /// Whether no candidate is left: solved, if not contradictory.
+    /// Returns true if no candidate is left: solved, if not contradictory.
     pub fn is_decided(&self) -> bool {
         self.left == self.values
     }

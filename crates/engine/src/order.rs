@@ -8,14 +8,12 @@ use gradus_csp::{Label, Labels, Model};
 pub(crate) struct TargetOrder(pub(crate) u64);
 
 impl TargetOrder {
-    /// The labels of a set in this order.
     pub(crate) fn of<S: Labels>(self, model: &Model, labels: &S) -> Vec<Label> {
         let mut labels: Vec<Label> = labels.iter().collect();
         self.sort(model, &mut labels);
         labels
     }
 
-    /// Puts labels in this order.
     pub(crate) fn sort(self, model: &Model, labels: &mut [Label]) {
         let prime = prime_beyond(model.label_count() as u64);
         labels.sort_unstable_by_key(|label| {
@@ -23,6 +21,13 @@ impl TargetOrder {
             (u64::from(label.0) + 1) * (self.0 * 2 + 1) % prime
         });
     }
+}
+
+/// The mixing function of SplitMix64.
+pub(crate) fn splitmix64(mut z: u64) -> u64 {
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
 }
 
 /// A prime larger than the number of labels: 1009, or the next one beyond it.
@@ -41,8 +46,6 @@ mod tests {
 
     #[test]
     fn the_prime_is_beyond_all_labels() {
-        assert_eq!(prime_beyond(729), 1009);
-        assert_eq!(prime_beyond(3375), 3389);
-        assert_eq!(prime_beyond(1009), 1013);
+        assert_eq!([729, 3375, 1009].map(prime_beyond), [1009, 3389, 1013]);
     }
 }

@@ -2,6 +2,8 @@
 //! variable. What a puzzle's rating is never depends on how it was solved.
 
 use crate::kernel::{Kernel, initial_state};
+use crate::order::splitmix64;
+use crate::rules::linked::remaining;
 use crate::with_kernel;
 use gradus_csp::{Instance, Label, Labels, Solutions, State, Variable};
 
@@ -29,7 +31,7 @@ pub fn count_solutions(puzzle: &dyn Instance, limit: u64) -> u64 {
     if limit > 0 {
         with_kernel!(puzzle, |kernel| {
             if let Ok(state) = initial_state(kernel, puzzle) {
-                search(kernel, state, &mut counted);
+                in_order(kernel, state, &mut counted);
             }
         });
     }
@@ -39,7 +41,7 @@ pub fn count_solutions(puzzle: &dyn Instance, limit: u64) -> u64 {
 /// Some solution of a state, if there is one.
 pub fn some_solution<K: Kernel>(kernel: &K, state: State<K::Set>) -> Option<Vec<Label>> {
     let mut found = None;
-    search(kernel, state, &mut |solution| {
+    in_order(kernel, state, |solution| {
         found = Some(solution);
         true
     });
@@ -72,27 +74,19 @@ pub fn drawn_solution<K: Kernel>(
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Vec<Label>> {
     let mut found = None;
-    let mut search = Search {
-        kernel,
-        states: vec![state],
-        guesses: *guesses,
-        next: |labels: &mut Vec<Label>| labels.swap_remove(pick(labels.len())),
-        visit: |solution| {
-            found = Some(solution);
-            true
-        },
-    };
-    search.descend(0);
-    *guesses = search.guesses;
+    let next = |labels: &mut Vec<Label>| labels.swap_remove(pick(labels.len()));
+    search(kernel, state, guesses, next, |solution| {
+        found = Some(solution);
+        true
+    });
     found
 }
 
 /// How many solutions there are: none, one or several.
 ///
-/// In large puzzles with many solutions one order of guesses may not come to a solution in
-/// years where most orders do at once. So a search that takes long is given up, and another
-/// begins with more patience and another order, until one of them ends or two different
-/// solutions are known.
+/// In large puzzles with many solutions one order of guesses may not come to a solution in years
+/// where most orders do at once. So a search that takes long is given up, and another begins with
+/// more patience and another order, until one of them ends or two different solutions are known.
 fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
     let mut known: Option<Vec<Label>> = None;
     let mut several = false;
@@ -100,29 +94,20 @@ fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
     let mut word = 0;
     loop {
         let is_first = patience == PATIENCE;
-        let mut search = Search {
-            kernel,
-            states: vec![state.clone()],
-            guesses: patience,
-            next: |labels: &mut Vec<Label>| {
-                if is_first {
-                    labels.remove(0)
-                } else {
-                    labels.swap_remove(drawn(&mut word, labels.len()))
-                }
-            },
-            visit: |solution| {
-                several = known.as_ref().is_some_and(|known| *known != solution);
-                known.get_or_insert(solution);
-                several
-            },
+        let next = |labels: &mut Vec<Label>| match is_first {
+            true => labels.remove(0),
+            false => labels.swap_remove(drawn(&mut word, labels.len())),
         };
-        let end = search.descend(0);
+        let end = search(kernel, state.clone(), &mut { patience }, next, |solution| {
+            several = known.as_ref().is_some_and(|known| *known != solution);
+            known.get_or_insert(solution);
+            several
+        });
         match (end, known) {
-            (End::GivenUp, now) => known = now,
-            (End::Stopped, _) => return Solutions::Several,
-            (End::Whole, Some(solution)) => return Solutions::One(solution),
-            (End::Whole, None) => return Solutions::None,
+            (SearchEnd::GivenUp, now) => known = now,
+            (SearchEnd::Stopped, _) => return Solutions::Several,
+            (SearchEnd::Whole, Some(solution)) => return Solutions::One(solution),
+            (SearchEnd::Whole, None) => return Solutions::None,
         }
         patience = patience.saturating_mul(2);
     }
@@ -131,13 +116,10 @@ fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
 /// Guesses of the first search, in the order of the labels. Few puzzles take more.
 const PATIENCE: usize = 4096;
 
-/// A number below another one, by the generator splitmix64.
+/// A number below another one, by the generator SplitMix64.
 fn drawn(word: &mut u64, below: usize) -> usize {
     *word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *word;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((mixed ^ (mixed >> 31)) % below as u64) as usize
+    (splitmix64(*word) % below as u64) as usize
 }
 
 /// The undecided variable with the fewest labels left; none if all are decided.
@@ -145,8 +127,7 @@ fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Var
     let model = kernel.model();
     let mut smallest: Option<(usize, Variable)> = None;
     for variable in model.variables() {
-        let labels = model.labels_of(variable).iter();
-        let left = labels.filter(|&&label| state.left.contains(label)).count();
+        let left = remaining(model.labels_of(variable), &state.left).count();
         if left > 1 && smallest.is_none_or(|(least, _)| left < least) {
             smallest = Some((left, variable));
             // None is smaller.
@@ -159,20 +140,33 @@ fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Var
 }
 
 /// Shows the solutions of a state, in the order of the labels, until `visit` says `true`.
-fn search<K: Kernel>(kernel: &K, state: State<K::Set>, visit: &mut impl FnMut(Vec<Label>) -> bool) {
-    let mut search = Search {
-        kernel,
-        states: vec![state],
-        guesses: usize::MAX,
-        next: |labels: &mut Vec<Label>| labels.remove(0),
-        visit,
-    };
-    search.descend(0);
+fn in_order<K: Kernel>(kernel: &K, state: State<K::Set>, visit: impl FnMut(Vec<Label>) -> bool) {
+    let next = |labels: &mut Vec<Label>| labels.remove(0);
+    search(kernel, state, &mut { usize::MAX }, next, visit);
 }
 
-/// How a search ended.
+/// Shows the solutions of a state until `visit` says `true` or no guesses are left; `next` takes
+/// out the label that is guessed next.
+fn search<K: Kernel>(
+    kernel: &K,
+    state: State<K::Set>,
+    guesses: &mut usize,
+    next: impl FnMut(&mut Vec<Label>) -> Label,
+    visit: impl FnMut(Vec<Label>) -> bool,
+) -> SearchEnd {
+    let states = vec![state];
+    let mut search = SolutionSearch {
+        kernel,
+        states,
+        guesses,
+        next,
+        visit,
+    };
+    search.descend(0)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum SearchEnd {
     /// There are no other solutions.
     Whole,
     /// Whoever was shown a solution wants no more.
@@ -181,55 +175,53 @@ enum End {
     GivenUp,
 }
 
-struct Search<'a, K: Kernel, N, V> {
+struct SolutionSearch<'a, K: Kernel, N, V> {
     kernel: &'a K,
     /// The states on the way, each one guess deeper. Those of large puzzles take kilobytes,
     /// and guesses may be hundreds deep: they are not kept on the stack.
     states: Vec<State<K::Set>>,
-    /// Guesses that are left.
-    guesses: usize,
-    /// Takes out the label that is guessed next.
+    guesses: &'a mut usize,
     next: N,
-    /// Is shown the solutions, and says whether that is enough.
     visit: V,
 }
 
-impl<K: Kernel, N, V> Search<'_, K, N, V>
+impl<K: Kernel, N, V> SolutionSearch<'_, K, N, V>
 where
     N: FnMut(&mut Vec<Label>) -> Label,
     V: FnMut(Vec<Label>) -> bool,
 {
-    fn descend(&mut self, depth: usize) -> End {
+    fn descend(&mut self, depth: usize) -> SearchEnd {
         let (kernel, state) = (self.kernel, &mut self.states[depth]);
         if !close(kernel, state) {
-            return End::Whole;
+            return SearchEnd::Whole;
         }
         let Some(variable) = smallest_variable(kernel, state) else {
             let accepted = kernel.accepts(&state.values);
             return if accepted && (self.visit)(state.values.iter().collect()) {
-                End::Stopped
+                SearchEnd::Stopped
             } else {
-                End::Whole
+                SearchEnd::Whole
             };
         };
-        let labels = kernel.model().labels_of(variable).iter().copied();
-        let mut labels: Vec<Label> = labels.filter(|&l| state.left.contains(l)).collect();
+        let mut labels: Vec<Label> =
+            remaining(kernel.model().labels_of(variable), &state.left).collect();
         while !labels.is_empty() {
             let Some(left) = self.guesses.checked_sub(1) else {
-                return End::GivenUp;
+                return SearchEnd::GivenUp;
             };
-            self.guesses = left;
+            *self.guesses = left;
             let label = (self.next)(&mut labels);
             self.guess(depth, label);
             match self.descend(depth + 1) {
-                End::Whole => {}
+                SearchEnd::Whole => {}
                 end => return end,
             }
         }
-        End::Whole
+        SearchEnd::Whole
     }
 
-    /// Sets the state one deeper: this one with a label asserted.
+    /// Sets the state one deeper: this one with a label asserted. On its own, so that the copy
+    /// is not on the stack of [`Self::descend`].
     fn guess(&mut self, depth: usize, label: Label) {
         let next = self.states[depth].clone();
         match self.states.get_mut(depth + 1) {

@@ -1,10 +1,9 @@
 //! A path under construction: its current state and the steps that led there.
 
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, Level, State, Variable};
+use gradus_csp::{Label, Labels, RuleLevel, State, Variable};
 use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
-/// A path under construction: a state and the steps to it.
 pub(crate) struct Walk<'a, K: Kernel> {
     kernel: &'a K,
     pub(crate) state: State<K::Set>,
@@ -45,7 +44,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
             }
             let forced = scan.singles.without(&self.state.values);
             if forced.is_empty() {
-                match self.kernel.specific_step(Level::Basic, &self.state) {
+                match self.kernel.specific_step(RuleLevel::Basic, &self.state) {
                     Some(application) => self.apply(application.into()),
                     None => return self.state.is_decided().then_some(PathEnd::Solved),
                 }
@@ -70,7 +69,6 @@ impl<'a, K: Kernel> Walk<'a, K> {
         }
     }
 
-    /// Number of steps so far.
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }

@@ -9,7 +9,7 @@ use super::cells::Cells;
 use super::dice::Dice;
 use super::top_down::reduced;
 use gradus_puzzles::sudoku::Grid;
-use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, second_solution, solve};
 
 /// A minimal puzzle, beginning with nothing.
 pub(crate) fn bottom_up(dice: &mut Dice) -> Grid {
@@ -48,9 +48,9 @@ impl Growing {
         let mut solutions: Vec<Grid> = self.solutions.iter().filter(agree).copied().collect();
         match solutions[..] {
             [] => match solve(&givens) {
-                Solutions::None => return,
-                Solutions::One(only) => solutions.push(only),
-                Solutions::Many(one, other) => solutions.extend([one, other]),
+                GridSolutions::None => return,
+                GridSolutions::One(only) => solutions.push(only),
+                GridSolutions::Many(one, other) => solutions.extend([one, other]),
             },
             [one] => solutions.extend(second_solution(&one, clues)),
             _ => {}

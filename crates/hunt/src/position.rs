@@ -1,8 +1,8 @@
 //! A place in the search: a puzzle with exactly one solution, and that solution.
 
-use gradus_csp::Key;
+use gradus_csp::CanonicalKey;
 use gradus_generate::cells::Cells;
-use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, second_solution, solve};
 use gradus_puzzles::sudoku::symmetry::{Canoniser, key};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
@@ -19,7 +19,7 @@ impl Position {
     /// The position of a puzzle, if it has exactly one solution.
     pub fn of(puzzle: &Grid) -> Option<Position> {
         match solve(puzzle) {
-            Solutions::One(solution) => Some(Position {
+            GridSolutions::One(solution) => Some(Position {
                 puzzle: *puzzle,
                 solution,
             }),
@@ -28,7 +28,7 @@ impl Position {
     }
 
     /// The same position in the canonical form of the puzzle, and the key of that.
-    pub fn canonical(&self, canoniser: &mut Canoniser) -> (Position, Key) {
+    pub fn canonical(&self, canoniser: &mut Canoniser) -> (Position, CanonicalKey) {
         let least = canoniser.least_of_grid(&self.puzzle);
         let solution = match least.symmetry.apply(&Puzzle::Givens(self.solution)) {
             Puzzle::Givens(solution) => solution,
@@ -42,7 +42,7 @@ impl Position {
     }
 
     /// What stands for all puzzles whose solutions are essentially the same as this one's.
-    pub fn solution_key(&self, canoniser: &mut Canoniser) -> Key {
+    pub fn solution_key(&self, canoniser: &mut Canoniser) -> CanonicalKey {
         key(&Puzzle::Givens(
             canoniser.least_of_grid(&self.solution).grid,
         ))

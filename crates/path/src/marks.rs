@@ -11,20 +11,20 @@ use super::step::PathStep;
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     let mut marks = Marks::default();
     for &target in step.targets() {
-        marks.add(target, Mark::Target);
+        marks.add(target, Mark::Target, None);
     }
     let present = |label: &&Label| position.candidates.contains(label);
     let mut bases: Vec<Variable> = Vec::new();
     let mut links = 1..;
     match step {
         PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
-            marks.add(*value, Mark::Value);
+            marks.add(*value, Mark::Value, None);
         }
         PathStep::Chain(chain) => add_links(&mut marks, model, &chain.links, &mut links, position),
         PathStep::Forcing(forcing) => {
             // The links are counted through, branch after branch.
             for branch in &forcing.branches {
-                marks.add(branch.start, Mark::Base);
+                marks.add(branch.start, Mark::Base, None);
                 add_links(&mut marks, model, &branch.links, &mut links, position);
             }
         }
@@ -33,13 +33,13 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         PathStep::Belt(belt) => bases = belt.segments.iter().flat_map(|s| s.ends).collect(),
         PathStep::Impossible(pattern) => {
             let inside = pattern.inside.iter().filter(present);
-            inside.for_each(|&label| marks.add(label, Mark::Base));
+            inside.for_each(|&label| marks.add(label, Mark::Base, None));
             let guardians = pattern.guardians.iter();
-            guardians.for_each(|&label| marks.add(label, Mark::Right));
+            guardians.for_each(|&label| marks.add(label, Mark::Right, None));
         }
         PathStep::Split(split) => {
             let candidates = split.candidates.iter();
-            candidates.for_each(|&label| marks.add(label, Mark::Base));
+            candidates.for_each(|&label| marks.add(label, Mark::Base, None));
         }
         PathStep::OrWhip(whip) => {
             add_links(&mut marks, model, &whip.before, &mut links, position);
@@ -49,7 +49,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
                     true => Mark::Right,
                     false => Mark::Left,
                 };
-                marks.add_link(guardian, mark, link);
+                marks.add(guardian, mark, Some(link));
             }
             add_links(&mut marks, model, &whip.after, &mut links, position);
         }
@@ -57,7 +57,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     }
     for base in bases {
         for &label in model.labels_of(base).iter().filter(present) {
-            marks.add(label, Mark::Base);
+            marks.add(label, Mark::Base, None);
         }
     }
     marks
@@ -72,10 +72,10 @@ fn add_links(
     position: &Position,
 ) {
     for (step, link) in steps.iter().zip(links) {
-        marks.add_link(step.llc, Mark::Left, link);
+        marks.add(step.llc, Mark::Left, Some(link));
         let inside = step.rlo.iter().flat_map(|rlo| rlo.labels(model));
         for &right in inside.filter(|label| position.candidates.contains(label)) {
-            marks.add_link(right, Mark::Right, link);
+            marks.add(right, Mark::Right, Some(link));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A step of a path, in any terms: one application of a rule. A record is a step
 //! in names, an isomorph a step in other ids; [`PathStep::try_map`] makes all of them.
 
-use gradus_csp::{Application, Label, Level, Model, Position};
+use gradus_csp::{Application, Label, Model, Position, RuleLevel};
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Chain, ChainLink};
@@ -105,7 +105,7 @@ pub struct Specific<T: Terms = Resolved> {
     pub premise: String,
     /// The level that it counts with, a number in records.
     #[serde(with = "level_number")]
-    pub level: Level,
+    pub level: RuleLevel,
     /// The candidates that it eliminates.
     #[serde(rename = "eliminates")]
     pub targets: Vec<T::Label>,
@@ -329,7 +329,7 @@ impl PathStep {
             PathStep::Subset(subset) => subset.bases.len(),
             PathStep::Finned(fish) => fish.bases.len(),
             PathStep::Belt(belt) => belt.segments.len(),
-            PathStep::Specific(specific) => specific.level.number(),
+            PathStep::Specific(specific) => specific.level as usize,
             PathStep::Trial(trial) => trial.steps.iter().map(Self::length).max().unwrap_or(0),
         }
     }
@@ -380,18 +380,18 @@ impl PathStep {
 
 /// The level of a rule as its number.
 mod level_number {
-    use gradus_csp::Level;
+    use gradus_csp::RuleLevel;
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
-        level.number().serialize(to)
+    pub(super) fn serialize<S: Serializer>(level: &RuleLevel, to: S) -> Result<S::Ok, S::Error> {
+        (*level as u64).serialize(to)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<RuleLevel, D::Error> {
         match u64::deserialize(from)? {
-            0 => Ok(Level::Basic),
-            1 => Ok(Level::Whips1),
+            0 => Ok(RuleLevel::Basic),
+            1 => Ok(RuleLevel::Whips1),
             other => Err(D::Error::invalid_value(
                 Unexpected::Unsigned(other),
                 &"the level 0 or 1",

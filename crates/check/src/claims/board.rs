@@ -3,7 +3,7 @@
 //! value stays among the labels left, so that its variables have one.
 
 use crate::replay::{KindRules, KindState};
-use gradus_csp::{Label, Level, Model, Position, Variable};
+use gradus_csp::{Label, Model, Position, RuleLevel, Variable};
 use gradus_path::Object;
 
 /// A state.
@@ -172,7 +172,7 @@ impl<'a> CheckState<'a> {
         linked.filter(is_target).collect()
     }
     /// The labels left that the rules of a kind of puzzle refute at a level.
-    pub(crate) fn specific_targets(&self, rules: &dyn KindRules, level: Level) -> Vec<Label> {
+    pub(crate) fn specific_targets(&self, rules: &dyn KindRules, level: RuleLevel) -> Vec<Label> {
         let facts = KindState {
             left: &|label| self.is_left(label),
             value: &|label| self.is_value(label),

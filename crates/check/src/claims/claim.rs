@@ -18,7 +18,7 @@ use super::whip::{WhipDecision, find};
 use super::{LookBudget, Unverified};
 use crate::replay::KindRules;
 use crate::replay::{Refusal, check_subset};
-use gradus_csp::{CoverMatrix, Level, Model, Position};
+use gradus_csp::{CoverMatrix, Model, Position, RuleLevel};
 use gradus_path::{
     Family, Ladder, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status,
 };
@@ -230,7 +230,7 @@ impl Claims<'_> {
         let whips1 = self.path.theory != PathTheory::Brt;
         self.specific.is_some_and(|rules| {
             let applies = |level| !board.specific_targets(rules, level).is_empty();
-            applies(Level::Basic) || whips1 && applies(Level::Whips1)
+            applies(RuleLevel::Basic) || whips1 && applies(RuleLevel::Whips1)
         })
     }
 

@@ -12,7 +12,7 @@ use super::rings::belt_targets;
 use super::typed::is_refuted;
 use super::{LookBudget, Unverified};
 use crate::replay::KindRules;
-use gradus_csp::{CoverMatrix, Label, Level};
+use gradus_csp::{CoverMatrix, Label, RuleLevel};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
 /// A theory that is confluent: what it has besides Singles.
@@ -122,7 +122,7 @@ impl Closer<'_> {
     /// Singles, and the rules of the kind that belong to its basic theory.
     fn close_basic(&self, board: &mut CheckState<'_>) -> bool {
         while board.close_singles() {
-            let basic = |rules| board.specific_targets(rules, Level::Basic);
+            let basic = |rules| board.specific_targets(rules, RuleLevel::Basic);
             let refuted = self.specific.map_or(Vec::new(), basic);
             if refuted.is_empty() {
                 return true;
@@ -143,7 +143,7 @@ impl Closer<'_> {
             false => Vec::new(),
         };
         if let (true, Some(rules)) = (theory.whips1, self.specific) {
-            whips1.extend(board.specific_targets(rules, Level::Whips1));
+            whips1.extend(board.specific_targets(rules, RuleLevel::Whips1));
         }
         if !whips1.is_empty() {
             return Ok(whips1);

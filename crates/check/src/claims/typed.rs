@@ -4,11 +4,11 @@
 //! steps than that, and what rounds refute they refute in every later state.
 
 use super::board::CheckState;
-use gradus_csp::{Kind, Label, Variable};
+use gradus_csp::{Label, Variable, VariableKind};
 
 /// True if rounds of some kind, fewer than the length, refute a candidate.
 pub(crate) fn is_refuted(board: &CheckState<'_>, target: Label, length: usize) -> bool {
-    let kinds = (0..board.model.kind_count() as u8).map(Kind);
+    let kinds = (0..board.model.kind_count() as u8).map(VariableKind);
     kinds.into_iter().any(|kind| {
         let of_kind = |v: &Variable| board.model.kind_of(*v) == kind;
         let variables: Vec<Variable> = board.model.variables().filter(of_kind).collect();

@@ -2,7 +2,7 @@
 //! cells of a line, all less than a cell between them and none less than m, make that cell
 //! at least m + k; and the same upside down.
 
-use gradus_csp::{Instance, Label, Level};
+use gradus_csp::{Instance, Label, RuleLevel};
 
 use crate::replay::{KindRules, KindState};
 
@@ -85,10 +85,10 @@ impl Hills {
 }
 
 impl KindRules for Hills {
-    fn names(&self, level: Level) -> Vec<&str> {
+    fn names(&self, level: RuleLevel) -> Vec<&str> {
         match level {
-            Level::Basic => Vec::new(),
-            Level::Whips1 => self.names.iter().map(String::as_str).collect(),
+            RuleLevel::Basic => Vec::new(),
+            RuleLevel::Whips1 => self.names.iter().map(String::as_str).collect(),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::replay::{KindRules, KindState};
-use gradus_csp::{Instance, Label, Level};
+use gradus_csp::{Instance, Label, RuleLevel};
 
 const NAMES: [&str; 6] = [
     "ctr-to-horiz-sector",
@@ -105,10 +105,10 @@ impl SumClue {
 }
 
 impl KindRules for KakuroRules {
-    fn names(&self, level: Level) -> Vec<&str> {
+    fn names(&self, level: RuleLevel) -> Vec<&str> {
         match level {
-            Level::Basic => NAMES.to_vec(),
-            Level::Whips1 => Vec::new(),
+            RuleLevel::Basic => NAMES.to_vec(),
+            RuleLevel::Whips1 => Vec::new(),
         }
     }
 

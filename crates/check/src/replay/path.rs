@@ -13,7 +13,7 @@ use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
 };
-use gradus_csp::{Label, Level, Model, Position, Variable};
+use gradus_csp::{Label, Model, Position, RuleLevel, Variable};
 use gradus_path::{
     Chain, ChainRule, Ladder, Path, PathEnd, PathStep, PathTheory, Patterns, Special, TRIDAGON,
     Trial,
@@ -172,7 +172,7 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     match (step, theory.chains()) {
         (PathStep::Single { .. }, _) => true,
         (PathStep::Specific(specific), _) => {
-            specific.level == Level::Basic || !without.contains(&theory)
+            specific.level == RuleLevel::Basic || !without.contains(&theory)
         }
         (PathStep::Forcing(forcing), _) => match theory {
             PathTheory::Special(special) => forcing.branches.len() <= special.forks(),

@@ -2,7 +2,7 @@
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
 use super::{Refusal, ensure};
-use gradus_csp::{Label, Level, Position};
+use gradus_csp::{Label, Position, RuleLevel};
 use gradus_path::Specific;
 
 /// A resolution state, as the rules see it.
@@ -16,7 +16,7 @@ pub(crate) struct KindState<'a> {
 /// The rules of the kind of one puzzle.
 pub(crate) trait KindRules {
     /// The names of the rules of a level.
-    fn names(&self, level: Level) -> Vec<&str>;
+    fn names(&self, level: RuleLevel) -> Vec<&str>;
 
     /// The labels that a rule refutes in a state; some may be gone already.
     fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label>;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::kernel::Kernel;
-use crate::rules::subset::RememberedSubsets;
+use crate::rules::closure::RememberedSubsets;
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 

@@ -31,7 +31,6 @@ pub enum AnyKernel {
 }
 
 impl AnyKernel {
-    /// The kernel that suits a domain best.
     fn new(domain: &Domain) -> AnyKernel {
         match BoardKernel::of(domain) {
             Some(kernel) => AnyKernel::Board(kernel),

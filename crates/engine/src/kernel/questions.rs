@@ -6,8 +6,8 @@
 //! answers for any model and is the oracle of the fast ones.
 
 use gradus_csp::{
-    Application, CoverMatrix, Crossing, GLabel, Incidence, Kind, Label, Labels, Level, Model,
-    Rectangle, Space, State, Variable,
+    Application, CoverMatrix, Crossing, GLabel, Incidence, Label, Labels, Model, Rectangle,
+    RuleLevel, Space, State, Variable, VariableKind,
 };
 
 /// What is forced among the labels left.
@@ -49,10 +49,13 @@ pub trait Kernel {
     }
 
     /// The same of the variables of one kind.
-    fn scan_kind(&self, left: &Self::Set, kind: Kind) -> Scan<Self::Set>;
+    fn scan_kind(&self, left: &Self::Set, kind: VariableKind) -> Scan<Self::Set>;
 
     /// The variables without any label left.
-    fn empty_variables(&self, left: &Self::Set) -> Vec<Variable>;
+    fn empty_variables(&self, left: &Self::Set) -> Vec<Variable> {
+        let empty = |variable: &Variable| !self.has(*variable, left);
+        self.model().variables().filter(empty).collect()
+    }
 
     /// The labels left that are linked to every label left of some variable
     /// which is not theirs and has two labels or more: the targets of whips\[1\].
@@ -62,7 +65,7 @@ pub trait Kernel {
     fn has(&self, variable: Variable, set: &Self::Set) -> bool;
 
     /// The labels of all variables of a kind that have a label of the set.
-    fn fill(&self, set: &Self::Set, kind: Kind) -> Self::Set {
+    fn fill(&self, set: &Self::Set, kind: VariableKind) -> Self::Set {
         let model = self.model();
         let of_kind = model.variables().filter(|&v| model.kind_of(v) == kind);
         let having = of_kind.filter(|&v| self.has(v, set));
@@ -79,17 +82,13 @@ pub trait Kernel {
 
     /// Of the g-candidates that [`Kernel::groups`] finds, those whose variable has
     /// a label of `touched`.
-    fn groups_touching(&self, left: &Self::Set, touched: &Self::Set, found: &mut Vec<GLabel>) {
-        self.groups(left, false, found);
-        found.retain(|&group| self.has(self.model().glabel_variable(group), touched));
-    }
+    fn groups_touching(&self, left: &Self::Set, touched: &Self::Set, found: &mut Vec<GLabel>);
 
     /// Takes out of `left` every label g-linked to a g-label.
     fn strike_group(&self, left: &mut Self::Set, group: GLabel);
 
-    /// Adds to `found` the labels that may follow a g-candidate in a chain: those
-    /// g-linked to it, and the other labels of its own variable, which has only
-    /// one value.
+    /// Adds to `found` the labels that may follow a g-candidate in a chain: those g-linked to it,
+    /// and the other labels of its own variable, which has only one value.
     fn add_followers(&self, found: &mut Self::Set, group: GLabel) {
         let model = self.model();
         let inside = model.glabel_labels(group);
@@ -139,20 +138,11 @@ pub trait Kernel {
         }
     }
 
-    /// Whether asserting some label of `forced` leaves a variable empty;
-    /// `singles` are the singles of `left` (less any that are linked to
-    /// nothing left), `forced` some of them.
-    fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool {
-        if forced.meets(&self.whip1_targets(left)) {
-            return true;
-        }
-        let mut struck = left.clone();
-        self.strike_all(&mut struck, singles);
-        !forced.within(&struck)
-    }
+    /// Whether asserting some label of `forced` leaves a variable empty; `singles` are the singles
+    /// of `left` (less any that are linked to nothing left), `forced` some of them.
+    fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool;
 
-    /// The same without the singles: those that are no values, if they are needed, are
-    /// found first.
+    /// The same without the singles: those that are no values, if they are needed, are found first.
     fn closes_any(&self, left: &Self::Set, values: &Self::Set, forced: &Self::Set) -> bool {
         let singles = self.scan(left).singles.without(values);
         self.closes(left, &singles, forced)
@@ -195,14 +185,13 @@ pub trait Kernel {
         false
     }
 
-    /// Eliminates once what the rules of the kind conclude at a level; whether that was
-    /// anything.
-    fn apply_specific(&self, _level: Level, _state: &mut State<Self::Set>) -> bool {
+    /// Eliminates once what the rules of the kind conclude at a level; whether that was anything.
+    fn apply_specific(&self, _level: RuleLevel, _state: &mut State<Self::Set>) -> bool {
         false
     }
 
     /// The first application of a rule of the kind that eliminates something.
-    fn specific_step(&self, _level: Level, _state: &State<Self::Set>) -> Option<Application> {
+    fn specific_step(&self, _level: RuleLevel, _state: &State<Self::Set>) -> Option<Application> {
         None
     }
 
@@ -218,7 +207,7 @@ pub trait Kernel {
             if self.rounds(state, usize::MAX).is_some() {
                 return false;
             }
-            if !self.apply_specific(Level::Basic, state) {
+            if !self.apply_specific(RuleLevel::Basic, state) {
                 return true;
             }
         }

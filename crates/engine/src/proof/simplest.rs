@@ -19,7 +19,7 @@ use crate::rules::subset::{self, LARGEST};
 use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{FoundWhip, Whips};
-use gradus_csp::{Label, Labels, Level, State};
+use gradus_csp::{Label, Labels, RuleLevel, State};
 use gradus_path::{Belt, Family, FinnedFish, PathStep, PathTheory, Strategy, Subset};
 
 /// Looks for the simplest rule of a theory.
@@ -148,7 +148,7 @@ impl<K: Kernel> Simplest<'_, K> {
         if max_length == 0 || self.theory == PathTheory::Brt {
             return None;
         }
-        let application = self.kernel.specific_step(Level::Whips1, state);
+        let application = self.kernel.specific_step(RuleLevel::Whips1, state);
         application.map(PathStep::from)
     }
 
@@ -315,7 +315,7 @@ impl<K: Kernel> Simplest<'_, K> {
         }
         let t_whip = whips
             .iter()
-            .find_map(|whip| t_whip(self.kernel, state, whip.targets[0], length));
+            .find_map(|whip| t_whip(self.kernel, state, whip.targets[0], length, false).0);
         if let Some(t_whip) = t_whip {
             let model = self.kernel.model();
             return Ok(Some(with_all_targets(model, state, t_whip)));

@@ -11,7 +11,7 @@ use crate::rules::family::LONG;
 use crate::rules::forcing::ForcingWhips;
 use crate::rules::pattern::Chain;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
-use crate::rules::t_whip::t_whip_or_longer;
+use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
@@ -115,8 +115,7 @@ impl<K: Kernel> Simplest<'_, K> {
         budget: &mut Budget,
     ) -> Result<Sought, OutOfBudget> {
         if special == Special::TypedWhips {
-            let sought = typed_whip(self.kernel, state, target, length, budget)?;
-            return Ok((sought.found, sought.longer));
+            return Ok(typed_whip(self.kernel, state, target, length, budget)?);
         }
         let mut braids = Braids::<K, false>::new(self.kernel, budget);
         if !braids.exists(state, target, length)? {
@@ -124,7 +123,7 @@ impl<K: Kernel> Simplest<'_, K> {
             return Ok((None, longer));
         }
         budget.spend(1)?;
-        Ok(t_whip_or_longer(self.kernel, state, target, length))
+        Ok(t_whip(self.kernel, state, target, length, false))
     }
 
     /// A t-whip with all its targets.

@@ -21,7 +21,7 @@ use super::ground::Ground;
 use super::precedence::{Learner, Move, OrderStage, Precedence};
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
-use crate::rules::family::{ChainExists, loose_llcs, search_loose};
+use crate::rules::family::{find_chain, loose_llcs};
 use gradus_csp::{Label, Labels, State};
 
 /// The known result for the orders that keep some precedences.
@@ -172,10 +172,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                 if !state.left.contains(target) || self.waits(&state, target) {
                     continue;
                 }
-                let (chain, length) = (self.chain, self.length);
-                let answer =
-                    search_loose(kernel, &state, &linking, chain, target, length, self.budget)?;
-                if answer == ChainExists::Yes {
+                let (linking, chain, length) = (Some(&linking), self.chain, self.length);
+                if find_chain(kernel, &state, linking, chain, target, length, self.budget)?.is_ok()
+                {
                     state.eliminate(target);
                     self.settle_loosely(&mut state);
                     found = true;

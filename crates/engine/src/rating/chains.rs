@@ -19,7 +19,7 @@ use super::track::{Finding, KnownTargets, Member, RatedChains, Track, TrackSet};
 use crate::kernel::Kernel;
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{ChainExists, LONG, search, search_braided, search_loose};
+use crate::rules::family::{ChainExists, LONG, find_chain, search, search_braided};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
@@ -309,8 +309,10 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     ) -> Result<ChainExists, OutOfBudget> {
         let kernel = self.kernel;
         let (chain, length) = (level.common, level.number);
-        if let Some(linking) = level.linking {
-            return search_loose(kernel, state, linking, chain, target, length, budget);
+        if level.linking.is_some() {
+            let linking = level.linking;
+            let found = find_chain(kernel, state, linking, chain, target, length, budget)?;
+            return Ok(ChainExists::of(found));
         }
         let filter = level.union.braided();
         // The search for whips begins with the braids of the same kind.

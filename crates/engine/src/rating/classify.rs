@@ -260,7 +260,7 @@ fn applies(name: Name, domain: &Domain) -> bool {
 /// Subsets.
 pub fn is_defined(theory: PathTheory, domain: &Domain) -> bool {
     let groups = theory.chains().is_some_and(|family| family.groups);
-    (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
+    (!groups || domain.has_groups()) && (!theory.has_subsets() || !domain.matrices().is_empty())
 }
 
 /// The eliminations of the path that shows a rating by special chains, in the order of the

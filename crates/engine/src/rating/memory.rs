@@ -2,7 +2,7 @@
 //! the same as that of an earlier one. What is remembered changes no result, only the time.
 
 use super::name::Names;
-use gradus_csp::Key;
+use gradus_csp::CanonicalKey;
 use gradus_path::Rating;
 
 /// Remembers ratings by what stands for the expansion, for one request.
@@ -11,10 +11,10 @@ pub trait RatingMemory {
     fn is_open(&self) -> bool;
 
     /// The ratings that were kept under a key.
-    fn recall(&self, key: Key) -> Option<Vec<Rating>>;
+    fn recall(&self, key: CanonicalKey) -> Option<Vec<Rating>>;
 
     /// Keeps ratings under a key.
-    fn keep(&self, key: Key, ratings: &[Rating]);
+    fn keep(&self, key: CanonicalKey, ratings: &[Rating]);
 }
 
 /// Returns true if all ratings of a list depend on the expansion alone: those that are shown by

@@ -6,7 +6,8 @@
 //! all.
 
 use crate::kernel::Kernel;
-use crate::rules::subset::{LARGEST, RememberedSubsets};
+use crate::rules::closure::RememberedSubsets;
+use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Theory, Whips1};
 use crate::te::TrialAndError;
 use gradus_csp::State;

@@ -7,7 +7,7 @@
 
 use super::spb::{solves, spb};
 use crate::kernel::Kernel;
-use crate::rules::finned::RememberedFinned;
+use crate::rules::closure::RememberedSubsets;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Whips1, WithBelts};
 use gradus_csp::State;
@@ -28,7 +28,7 @@ pub fn spbx<K: Kernel>(
     if solves(kernel, &mut closed, truth, Whips1) {
         return spb(kernel, state, truth);
     }
-    let finned = || RememberedFinned::new(kernel, LARGEST);
+    let finned = || RememberedSubsets::finned(kernel, LARGEST);
     let mut strongest = closed.clone();
     if !solves(kernel, &mut strongest, truth, WithBelts(finned())) {
         return Rating::INFINITE;

@@ -13,7 +13,7 @@ use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::ChainExists;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::rounds::{ChainOutlook, refutes};
-use crate::rules::t_whip::has_t_whip;
+use crate::rules::t_whip::t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
@@ -269,7 +269,7 @@ impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
             ChainOutlook::Closed => return Ok(ChainExists::Never),
         }
         budget.spend(1)?;
-        let (found, longer) = has_t_whip(self.kernel, state, target, length);
-        Ok(ChainExists::new(found, longer))
+        let (found, longer) = t_whip(self.kernel, state, target, length, true);
+        Ok(ChainExists::new(found.is_some(), longer))
     }
 }

@@ -6,8 +6,9 @@ use super::ground::SubsetsByLevel;
 use super::limits::Limits;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::closure::SubsetClosure;
 use crate::rules::family::{ChainExists, search};
-use crate::rules::subset::{Closure, LARGEST};
+use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_csp::{Labels, State};
 use gradus_path::Family;
@@ -16,7 +17,7 @@ use gradus_path::Rating;
 /// The smallest p such that S_p solves the state.
 pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
     let mut state = state.clone();
-    let mut closure = Closure::new(kernel);
+    let mut closure = SubsetClosure::new(kernel);
     let mut solves = |&p: &usize| closure.close(&mut state, p) && state.is_decided();
     let p = (0..=LARGEST).find(|p| solves(p));
     p.map_or(Rating::INFINITE, Rating::exact)
@@ -40,7 +41,7 @@ pub(super) fn g_braids_and_subsets<K: Kernel>(
 ) -> bool {
     let SubsetStart { mut state, closed } = start;
     let known = closed.then(|| state.left.clone());
-    let mut closure = Closure::new(kernel);
+    let mut closure = SubsetClosure::new(kernel);
     let mut budget = Budget::new(limits.budget);
     loop {
         if !closure.close(&mut state, level) || state.is_decided() {

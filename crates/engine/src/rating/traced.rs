@@ -7,7 +7,7 @@
 //! are Singles left out one by one.
 
 use crate::kernel::Kernel;
-use crate::kernel::slices::{Deeper, Held, Short, close_short_trials};
+use crate::kernel::slices::{Deeper, HeldBack, Short, close_short_trials};
 use crate::rules::trace::TrialTracer;
 use crate::rules::{Brt, Theory, Whips1};
 use crate::te::{DepthSearch, Over};
@@ -41,7 +41,7 @@ pub(super) fn close_traced<K: Kernel>(
         Over::Singles => Deeper::Left,
         Over::Whips1 => Deeper::Taken,
     };
-    let mut look = |is_asked: &mut bool, state: &State<K::Set>, held: &[Held]| {
+    let mut look = |is_asked: &mut bool, state: &State<K::Set>, held: &[HeldBack]| {
         if !std::mem::replace(is_asked, true) {
             is_deeper = !is_solved(kernel, state, truth, over);
         }
@@ -94,12 +94,12 @@ fn one_by_one<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
     truth: &K::Set,
-    mut more: impl FnMut(&State<K::Set>, &[Held]) -> Option<Label>,
+    mut more: impl FnMut(&State<K::Set>, &[HeldBack]) -> Option<Label>,
 ) {
     while !state.is_decided() {
         let tried = state.candidates().without(truth);
-        let held = |label: Label| Held { singles: 0, label };
-        let held: Vec<Held> = tried.iter().map(held).collect();
+        let held = |label: Label| HeldBack { singles: 0, label };
+        let held: Vec<HeldBack> = tried.iter().map(held).collect();
         let Some(target) = more(state, &held) else {
             return;
         };
@@ -129,10 +129,10 @@ impl<'a, S: Labels> TrialInspector<'a, S> {
     }
 
     /// The target of a braid among those held, those first that were looked at least.
-    fn target(&mut self, state: &State<S>, held: &[Held]) -> Option<Label> {
+    fn target(&mut self, state: &State<S>, held: &[HeldBack]) -> Option<Label> {
         self.trials.enter(state);
         let known = &self.known;
-        let in_turn = |held: &Held| {
+        let in_turn = |held: &HeldBack| {
             let (looks, length) = known[held.label.index()];
             (looks, length.max(held.singles), held.label)
         };

@@ -11,7 +11,7 @@ use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::ChainExists;
 use crate::rules::survey::Survey;
-use crate::rules::typed::{has_typed_whip, loose_typed_whip};
+use crate::rules::typed::some_typed_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
@@ -122,9 +122,10 @@ impl<K: Kernel> SpecialRater<'_, K> {
             }
             for target in targets.iter() {
                 let budget = &mut budget;
-                match loose_typed_whip(self.kernel, &state, &linking, target, length, budget) {
-                    Ok(Some(_)) => gone.insert(target),
-                    Ok(None) => {}
+                let linking = Some(&linking);
+                match some_typed_whip(self.kernel, &state, linking, target, length, budget) {
+                    Ok((Some(_), _)) => gone.insert(target),
+                    Ok((None, _)) => {}
                     // Nothing is excluded then.
                     Err(OutOfBudget) => return true,
                 }
@@ -152,8 +153,8 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<ChainExists, OutOfBudget> {
-        let (found, longer) = has_typed_whip(self.kernel, state, target, length, budget)?;
-        Ok(ChainExists::new(found, longer))
+        let (found, longer) = some_typed_whip(self.kernel, state, None, target, length, budget)?;
+        Ok(ChainExists::new(found.is_some(), longer))
     }
 
     fn missed(
@@ -164,9 +165,9 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
     ) -> Result<Missed, OutOfBudget> {
         let mut missed = Missed::default();
         for target in state.candidates().without(self.truth).iter() {
-            let (kernel, linking) = (self.kernel, &self.linking);
-            let whip = loose_typed_whip(kernel, state, linking, target, length, budget)?;
-            let Some(whip) = whip else { continue };
+            let (kernel, linking) = (self.kernel, Some(&self.linking));
+            let found = some_typed_whip(kernel, state, linking, target, length, budget)?;
+            let (Some(whip), _) = found else { continue };
             missed.targets.push(target);
             let llcs = whip.links.iter().map(|link| link.llc);
             missed

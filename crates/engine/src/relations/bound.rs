@@ -8,12 +8,12 @@
 //! level, no path of [`super::search`] does.
 
 use super::c_chain::Bivalue;
-use super::memory::{Relations, Update};
+use super::memory::{KnownRelations, Update};
 use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
-use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::finned::FinnedClosure;
+use crate::rules::budget::{Budget, Budgeted};
+use crate::rules::closure::SubsetClosure;
 use crate::rules::related::Related;
 use crate::rules::subset::LARGEST;
 use gradus_csp::{Label, Labels, State};
@@ -28,9 +28,9 @@ pub(crate) fn excludes<K: Kernel>(
     sources: &[&dyn PatternSource<K>],
     level: usize,
     budget: &mut Budget,
-) -> Result<bool, OutOfBudget> {
+) -> Budgeted<bool> {
     let mut state = state.clone();
-    let mut relations = Relations::default();
+    let mut relations = KnownRelations::default();
     if level >= PATTERN_LEVEL {
         for occurrence in sources
             .iter()
@@ -40,7 +40,7 @@ pub(crate) fn excludes<K: Kernel>(
             relations.assert(occurrence, Some(relation));
         }
     }
-    let mut subsets = FinnedClosure::of_few(kernel);
+    let mut subsets = SubsetClosure::finned(kernel);
     loop {
         if !subsets.close(&mut state, level.min(LARGEST)) || state.is_decided() {
             return Ok(false);
@@ -53,7 +53,7 @@ pub(crate) fn excludes<K: Kernel>(
             }
             Update::Contradiction => return Ok(false),
         }
-        if !relations.live().is_empty() {
+        if !relations.live.is_empty() {
             let bivalue = Bivalue::new(kernel, &state);
             let mut lengths = (2..=level.min(LONGEST_C_CHAIN)).step_by(2);
             if let Some(split) = lengths.find_map(|length| bivalue.split(&relations, length)) {
@@ -61,7 +61,7 @@ pub(crate) fn excludes<K: Kernel>(
                 continue;
             }
         }
-        let guardians = relations.live().iter().map(|r| r.guardians.clone());
+        let guardians = relations.live.iter().map(|r| r.guardians.clone());
         let guardians: Vec<Vec<Label>> = guardians.collect();
         let related = Related::new(kernel, &guardians);
         let targets: Vec<Label> = state.candidates().without(truth).iter().collect();

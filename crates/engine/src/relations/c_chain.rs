@@ -6,9 +6,10 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use super::memory::Relations;
+use super::memory::KnownRelations;
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, State, Variable};
+use crate::rules::linked::remaining;
+use gradus_csp::{Label, State, Variable};
 use gradus_path::{MOST_SPLIT, Relation, Split};
 
 /// For each candidate that was reached, after how many variables, and from where.
@@ -18,13 +19,11 @@ type Predecessors = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;
 pub(super) struct Bivalue(FxHashMap<Label, Vec<(Label, Variable)>>);
 
 impl Bivalue {
-    /// The variables with two candidates of a state.
     pub(super) fn new<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Self {
         let model = kernel.model();
         let mut neighbours: FxHashMap<Label, Vec<(Label, Variable)>> = FxHashMap::default();
         for variable in model.variables() {
-            let labels = model.labels_of(variable).iter().copied();
-            let mut left = labels.filter(|&label| state.left.contains(label));
+            let mut left = remaining(model.labels_of(variable), &state.left);
             if let (Some(one), Some(other), None) = (left.next(), left.next(), left.next()) {
                 neighbours.entry(one).or_default().push((other, variable));
                 neighbours.entry(other).or_default().push((one, variable));
@@ -34,8 +33,8 @@ impl Bivalue {
     }
 
     /// A relation that a c-chain of a length splits, where no shorter one does.
-    pub(super) fn split(&self, relations: &Relations, length: usize) -> Option<Split> {
-        let few = relations.live().iter().filter(|r| r.size() <= MOST_SPLIT);
+    pub(super) fn split(&self, relations: &KnownRelations, length: usize) -> Option<Split> {
+        let few = relations.live.iter().filter(|r| r.size() <= MOST_SPLIT);
         few.into_iter()
             .find_map(|relation| self.split_of(relation, length))
     }

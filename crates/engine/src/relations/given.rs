@@ -13,9 +13,9 @@
 
 use thiserror::Error;
 
-use super::{Occurrence, PatternSource};
+use super::{Occurrence, PatternSource, each_choice};
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Label, Labels, Model, Nomenclature, Variable};
+use gradus_csp::{Bits, Label, Labels, Model, Nomenclature, Variable, VariableKind};
 
 /// Guardians that an occurrence may have: with more of them it says too little, and there
 /// are too many.
@@ -28,17 +28,15 @@ const WAYS: usize = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct GivenPattern {
     name: String,
-    /// How many digits it has.
     digits: usize,
     /// For each of its cells and each earlier one, true if they are linked.
     linked: Vec<Vec<bool>>,
-    /// The variables among which its cells are searched.
-    places: Places,
+    places: PatternPlaces,
 }
 
 /// The variables of a kind, and which of them are linked.
 #[derive(Clone, Debug)]
-struct Places {
+struct PatternPlaces {
     variables: Vec<Variable>,
     /// Labels of each of them.
     width: usize,
@@ -104,16 +102,12 @@ impl GivenPattern {
         let form = || GivenError::Form(number);
         let (name, rest) = line.split_once(':').ok_or_else(form)?;
         let (digits, cells) = rest.split_once(" in ").ok_or_else(form)?;
-        let (digits, cells): (Vec<&str>, Vec<&str>) = (
-            digits.split_whitespace().collect(),
-            cells.split_whitespace().collect(),
-        );
         let name = name.trim().to_string();
         if name.is_empty() || name.contains(char::is_whitespace) {
             return Err(form());
         }
         let mut variables = Vec::new();
-        for cell in cells {
+        for cell in cells.split_whitespace() {
             let variable = names.variable_named(cell);
             let variable = variable.ok_or_else(|| GivenError::Cell(number, cell.to_string()))?;
             if variables.contains(&variable) {
@@ -122,17 +116,16 @@ impl GivenPattern {
             variables.push(variable);
         }
         let &first = variables.first().ok_or_else(form)?;
-        let places = Places::new(model, model.kind_of(first), model.labels_of(first).len());
+        let places = PatternPlaces::new(model, model.kind_of(first), model.labels_of(first).len());
         let other = variables.iter().find(|v| !places.variables.contains(v));
         if let Some(&other) = other {
             return Err(GivenError::Kind(number, names.variable(other)));
         }
         let mut chosen = Vec::new();
-        for digit in digits {
+        for digit in digits.split_whitespace() {
             let labels = model.labels_of(first).iter();
-            let place = labels
-                .map(|&l| names.answer(first, l))
-                .position(|a| a == digit);
+            let mut answers = labels.map(|&label| names.answer(first, label));
+            let place = answers.position(|answer| answer == digit);
             let place = place.ok_or_else(|| GivenError::Digit(number, digit.to_string()))?;
             if chosen.contains(&place) {
                 return Err(GivenError::Twice(number, digit.to_string()));
@@ -142,17 +135,9 @@ impl GivenPattern {
         if chosen.is_empty() {
             return Err(form());
         }
-        let choices = variables.iter().map(|&v| {
-            let labels = model.labels_of(v);
-            chosen.iter().map(|&place| labels[place]).collect()
-        });
-        let mut ways = WAYS;
-        match fill(
-            model,
-            &choices.collect::<Vec<_>>(),
-            &mut Vec::new(),
-            &mut ways,
-        ) {
+        let of = |&v: &Variable| chosen.iter().map(|&at| model.labels_of(v)[at]).collect();
+        let choices: Vec<Vec<Label>> = variables.iter().map(of).collect();
+        match fill(model, &choices, &mut Vec::new(), &mut { WAYS }) {
             Some(false) => {}
             Some(true) => return Err(GivenError::Possible(number, name)),
             None => return Err(GivenError::TooLarge(number, name)),
@@ -172,8 +157,8 @@ impl GivenPattern {
     }
 }
 
-impl Places {
-    fn new(model: &Model, kind: Kind, width: usize) -> Places {
+impl PatternPlaces {
+    fn new(model: &Model, kind: VariableKind, width: usize) -> PatternPlaces {
         let of_kind = |&v: &Variable| model.kind_of(v) == kind && model.labels_of(v).len() == width;
         let variables: Vec<Variable> = model.variables().filter(of_kind).collect();
         let linked = |one: Variable, other: Variable| {
@@ -181,7 +166,7 @@ impl Places {
             one != other && pairs.all(|(&a, &b)| model.linked(a, b))
         };
         let row = |&one: &Variable| variables.iter().map(|&v| linked(one, v)).collect();
-        Places {
+        PatternPlaces {
             linked: variables.iter().map(row).collect(),
             variables,
             width,
@@ -189,17 +174,13 @@ impl Places {
     }
 }
 
-/// Orders cells so that each is linked to as many earlier ones as possible: they are found
-/// sooner.
-fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
+/// Orders cells so that each is linked to as many earlier ones as possible: they are found sooner.
+fn in_order(places: &PatternPlaces, mut cells: Vec<usize>) -> Vec<usize> {
     let mut ordered: Vec<usize> = Vec::new();
     while !cells.is_empty() {
         let links = |&at: &usize| {
-            let cell = cells[at];
-            ordered
-                .iter()
-                .filter(|&&other| places.linked[cell][other])
-                .count()
+            let linked = &places.linked[cells[at]];
+            ordered.iter().filter(|&&other| linked[other]).count()
         };
         let next = (0..cells.len()).max_by_key(links).unwrap_or(0);
         ordered.push(cells.remove(next));
@@ -244,14 +225,15 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
         };
         let masks: Vec<u32> = self.places.variables.iter().map(mask).collect();
         let mut found: Vec<Occurrence> = Vec::new();
-        each_choice(self.places.width, self.digits, &mut |digits| {
+        let all = ((1u64 << self.places.width.min(32)) - 1) as u32;
+        each_choice(all, self.digits as u32, 0, &mut |digits| {
             let has_all = |&at: &usize| masks[at] & digits == digits;
             let open: Vec<usize> = (0..masks.len()).filter(has_all).collect();
             if open.len() < self.linked.len() {
                 return;
             }
             let guardians: Vec<u32> = masks.iter().map(|m| (m & !digits).count_ones()).collect();
-            let search = Search {
+            let search = PatternSearch {
                 pattern: self,
                 open: &open,
                 guardians: &guardians,
@@ -259,15 +241,11 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
             search.extend(&mut Vec::new(), 0, &mut |cells| {
                 let mut cells = cells.to_vec();
                 cells.sort_unstable();
-                let variables: Vec<Variable> =
-                    cells.iter().map(|&at| self.places.variables[at]).collect();
-                let places = |v: &Variable| {
-                    let labels = model.labels_of(*v).iter().copied().enumerate();
-                    labels
-                        .filter(|(at, _)| digits >> at & 1 == 1)
-                        .map(|(_, label)| label)
-                };
-                let mut inside: Vec<Label> = variables.iter().flat_map(places).collect();
+                let variables = cells.iter().map(|&at| self.places.variables[at]);
+                let variables: Vec<Variable> = variables.collect();
+                let of = |&v: &Variable| Bits(digits.into()).map(move |at| (v, at as usize));
+                let inside = variables.iter().flat_map(of);
+                let mut inside: Vec<Label> = inside.map(|(v, at)| model.labels_of(v)[at]).collect();
                 inside.sort_unstable();
                 let occurrence = Occurrence {
                     pattern: self.name.clone(),
@@ -285,7 +263,7 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
 }
 
 /// A search for the cells of a pattern, with one choice of digits.
-struct Search<'a> {
+struct PatternSearch<'a> {
     pattern: &'a GivenPattern,
     /// The cells that have all the digits.
     open: &'a [usize],
@@ -293,7 +271,7 @@ struct Search<'a> {
     guardians: &'a [u32],
 }
 
-impl Search<'_> {
+impl PatternSearch<'_> {
     /// Finds all ways to go on with cells that are linked as those of the pattern are.
     fn extend(&self, cells: &mut Vec<usize>, guardians: u32, found: &mut dyn FnMut(&[usize])) {
         let GivenPattern { linked, places, .. } = self.pattern;
@@ -313,18 +291,4 @@ impl Search<'_> {
             }
         }
     }
-}
-
-/// The sets of this many places, as masks.
-fn each_choice(width: usize, size: usize, found: &mut dyn FnMut(u32)) {
-    fn go(from: usize, width: usize, more: usize, mask: u32, found: &mut dyn FnMut(u32)) {
-        if more == 0 {
-            found(mask);
-            return;
-        }
-        for at in from..width {
-            go(at + 1, width, more - 1, mask | 1 << at, found);
-        }
-    }
-    go(0, width.min(32), size, 0, found);
 }

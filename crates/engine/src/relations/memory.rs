@@ -7,17 +7,15 @@ use super::Occurrence;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Relation, Split};
 
-/// Relations, and the patterns that they came from.
+/// KnownRelations, and the patterns that they came from.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Relations {
+pub(super) struct KnownRelations {
     /// The relations that still say something, with the guardians left: two or more. The
     /// smallest come first.
-    live: Vec<Relation>,
-    /// The patterns that have been asserted.
+    pub(super) live: Vec<Relation>,
     known: HashSet<Occurrence>,
 }
 
-/// The relations after a change of state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Update {
     /// All have two guardians or more.
@@ -28,12 +26,7 @@ pub(super) enum Update {
     Contradiction,
 }
 
-impl Relations {
-    /// The relations, the smallest first.
-    pub(super) fn live(&self) -> &[Relation] {
-        &self.live
-    }
-
+impl KnownRelations {
     /// Takes out the guardians that are gone, and the relations that say nothing more:
     /// those with a guardian that is true, and those that contain another one.
     pub(super) fn update<S: Labels>(&mut self, state: &State<S>) -> Update {
@@ -70,7 +63,6 @@ impl Relations {
         }
     }
 
-    /// Returns true if a pattern has been asserted.
     pub(super) fn knows(&self, occurrence: &Occurrence) -> bool {
         self.known.contains(occurrence)
     }

@@ -23,7 +23,7 @@ pub(crate) use search::OrSearch;
 pub use tridagon::{Tridagons, count};
 
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, Model, Variable};
+use gradus_csp::{Bits, Label, Labels, Model, Variable};
 use gradus_path::{Impossible, Relation};
 
 /// An occurrence of an impossible pattern.
@@ -33,8 +33,7 @@ pub struct Occurrence {
     pub pattern: String,
     /// Its variables.
     pub variables: Vec<Variable>,
-    /// The labels that they cannot all have one of, in ascending order. All of them are
-    /// candidates.
+    /// The labels that they cannot all have one of, in ascending order. All of them are candidates.
     pub inside: Vec<Label>,
 }
 
@@ -83,5 +82,17 @@ impl Occurrence {
             guardians,
             targets,
         }
+    }
+}
+
+/// Calls a function with all choices of some bits of a mask, in the order of their lowest bits,
+/// each together with the bits chosen before.
+fn each_choice(mask: u32, more: u32, chosen: u32, found: &mut dyn FnMut(u32)) {
+    if more == 0 {
+        return found(chosen);
+    }
+    for bit in Bits(mask.into()) {
+        let above = mask & (u32::MAX << bit << 1);
+        each_choice(above, more - 1, chosen | 1 << bit, found);
     }
 }

@@ -3,12 +3,13 @@
 //! whip that does without it would have been found before.
 
 use crate::kernel::Kernel;
-use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::find_whip;
+use crate::rules::budget::{Budget, Budgeted};
+use crate::rules::family::find_chain;
+use crate::rules::linked::{linked_to_all, remaining};
 use crate::rules::pattern::{Object, whip_of};
 use crate::rules::related::Related;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::{OrWhip, Relation};
+use gradus_path::{Family, OrWhip, Relation};
 
 /// The OR_k-whip\[1\] of a relation: all candidates that are linked to all its guardians.
 pub(super) fn of_length_1<K: Kernel>(
@@ -16,14 +17,9 @@ pub(super) fn of_length_1<K: Kernel>(
     state: &State<K::Set>,
     relation: &Relation,
 ) -> Option<OrWhip> {
-    let model = kernel.model();
-    let (&first, others) = relation.guardians.split_first()?;
-    let linked = model.linked_labels(first).iter().copied();
-    let targets = linked.filter(|&label| {
-        let mut others = others.iter();
-        state.is_candidate(label) && others.all(|&other| model.linked(other, label))
-    });
-    let targets: Vec<Label> = targets.collect();
+    let &first = relation.guardians.first()?;
+    let targets = linked_to_all(kernel.model(), &relation.guardians);
+    let targets: Vec<Label> = targets.filter(|&label| state.is_candidate(label)).collect();
     (!targets.is_empty()).then(|| OrWhip {
         rule: (),
         pattern: relation.pattern.clone(),
@@ -53,10 +49,8 @@ pub(super) fn rounds<K: Kernel>(
         trial
     };
     let few = |guardians: &Vec<Label>, trial: &State<K::Set>| {
-        let left = guardians
-            .iter()
-            .filter(|&&label| trial.left.contains(label));
-        left.count() < 2 && !guardians.iter().any(|&label| trial.values.contains(label))
+        remaining(guardians, &trial.left).count() < 2
+            && !guardians.iter().any(|&label| trial.values.contains(label))
     };
     let mut found = Vec::new();
     for &target in targets {
@@ -81,10 +75,10 @@ pub fn find<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Option<OrWhip>, OutOfBudget> {
+) -> Budgeted<Option<OrWhip>> {
     let relations = std::slice::from_ref(&relation.guardians);
     let related = Related::new(kernel, relations);
-    let found = find_whip(&related, state, target, length, budget)?;
+    let found = find_chain(&related, state, None, Family::WHIP, target, length, budget)?.ok();
     Ok(found.and_then(|objects| whole(&related, state, relation, target, &objects)))
 }
 

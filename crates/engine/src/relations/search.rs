@@ -6,13 +6,14 @@
 //! OR_3-, … OR_5-whips\[n\]. After every step the search begins again at level 1.
 
 use super::c_chain::Bivalue;
-use super::memory::{Relations, Update};
+use super::memory::{KnownRelations, Update};
 use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
-use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::find_whip;
-use crate::rules::finned::{self, FinnedClosure};
+use crate::rules::budget::{Budget, Budgeted, OutOfBudget};
+use crate::rules::closure::SubsetClosure;
+use crate::rules::family::find_chain;
+use crate::rules::finned;
 use crate::rules::pattern::{Chain, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::survey::Survey;
@@ -20,30 +21,25 @@ use crate::rules::targets::with_all_targets;
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{
-    LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Relation,
-    Strategy,
+    Family, LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory,
+    Relation, Strategy,
 };
 
-/// Looks for paths.
 pub(crate) struct OrSearch<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
     /// Labels that are known to be true: they are never targets.
     pub(crate) truth: &'a K::Set,
-    /// The sources of relations.
     pub(crate) sources: &'a [&'a dyn PatternSource<K>],
     /// The theory that the path is said to be of.
     pub(crate) theory: PathTheory,
-    /// Levels beyond this one are not tried.
     pub(crate) max_length: usize,
     /// Search nodes for each step.
     pub(crate) budget: u64,
-    /// Which of several targets comes first.
     pub(crate) order: TargetOrder,
 }
 
 /// Findings about a state, computed once for all levels.
 struct Prospects {
-    /// The targets, in order.
     targets: Vec<Label>,
     /// After how many rounds of Singles a target is refuted, if it is.
     by_singles: Option<Vec<(Label, usize)>>,
@@ -52,12 +48,11 @@ struct Prospects {
     bivalue: Option<Bivalue>,
 }
 
-/// A path under way.
 struct Course<'s, 'a, K: Kernel> {
     search: &'s OrSearch<'a, K>,
     walk: Walk<'a, K>,
-    relations: Relations,
-    subsets: FinnedClosure<'a, K>,
+    relations: KnownRelations,
+    subsets: SubsetClosure<'a, K>,
     survey: Survey,
     budget: Budget,
 }
@@ -68,8 +63,8 @@ impl<K: Kernel> OrSearch<'_, K> {
         let mut course = Course {
             search: self,
             walk: Walk::new(self.kernel, state),
-            relations: Relations::default(),
-            subsets: FinnedClosure::of_few(self.kernel),
+            relations: KnownRelations::default(),
+            subsets: SubsetClosure::finned(self.kernel),
             survey: Survey::default(),
             budget: Budget::new(0),
         };
@@ -112,13 +107,13 @@ impl<K: Kernel> Course<'_, '_, K> {
     }
 
     /// The simplest step, in a state closed under Singles.
-    fn step(&mut self) -> Result<Option<PathStep>, OutOfBudget> {
+    fn step(&mut self) -> Budgeted<Option<PathStep>> {
         let kernel = self.search.kernel;
         let targets = self.walk.state.candidates().without(self.search.truth);
         let mut prospects = Prospects {
             targets: self.search.order.of(kernel.model(), &targets),
             by_singles: None,
-            by_relation: vec![None; self.relations.live().len()],
+            by_relation: vec![None; self.relations.live.len()],
             bivalue: None,
         };
         for level in 1..=self.search.max_length {
@@ -148,15 +143,11 @@ impl<K: Kernel> Course<'_, '_, K> {
 
     /// The relations that OR_k-whips may have, with their places.
     fn usable(&self) -> impl Iterator<Item = (usize, &Relation)> {
-        let relations = self.relations.live().iter().enumerate();
+        let relations = self.relations.live.iter().enumerate();
         relations.filter(|(_, relation)| relation.size() <= MOST_GUARDIANS)
     }
 
-    fn of_level(
-        &mut self,
-        level: usize,
-        prospects: &mut Prospects,
-    ) -> Result<Option<PathStep>, OutOfBudget> {
+    fn of_level(&mut self, level: usize, prospects: &mut Prospects) -> Budgeted<Option<PathStep>> {
         if let Some(step) = self.subset(level) {
             return Ok(Some(step));
         }
@@ -168,8 +159,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         if let Some(whip) = self.whip(level, prospects)? {
             return Ok(Some(PathStep::Chain(whip)));
         }
-        if level.is_multiple_of(2) && level <= LONGEST_C_CHAIN && !self.relations.live().is_empty()
-        {
+        if level.is_multiple_of(2) && level <= LONGEST_C_CHAIN && !self.relations.live.is_empty() {
             let (kernel, state) = (self.search.kernel, &self.walk.state);
             let new = || Bivalue::new(kernel, state);
             let bivalue = prospects.bivalue.get_or_insert_with(new);
@@ -218,11 +208,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         Some(PathStep::Impossible(pattern))
     }
 
-    fn whip(
-        &mut self,
-        length: usize,
-        prospects: &mut Prospects,
-    ) -> Result<Option<Chain>, OutOfBudget> {
+    fn whip(&mut self, length: usize, prospects: &mut Prospects) -> Budgeted<Option<Chain>> {
         let (kernel, state) = (self.search.kernel, &self.walk.state);
         let Prospects { targets, .. } = prospects;
         let survey = &mut self.survey;
@@ -237,7 +223,8 @@ impl<K: Kernel> Course<'_, '_, K> {
             if rounds >= length {
                 continue;
             }
-            if let Some(objects) = find_whip(kernel, state, target, length, &mut self.budget)?
+            let (whip, budget) = (Family::WHIP, &mut self.budget);
+            if let Ok(objects) = find_chain(kernel, state, None, whip, target, length, budget)?
                 && let Some(whip) = whip_of(kernel, state, target, &objects)
             {
                 return Ok(Some(whip));
@@ -246,11 +233,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         Ok(None)
     }
 
-    fn or_whip(
-        &mut self,
-        length: usize,
-        prospects: &mut Prospects,
-    ) -> Result<Option<PathStep>, OutOfBudget> {
+    fn or_whip(&mut self, length: usize, prospects: &mut Prospects) -> Budgeted<Option<PathStep>> {
         let (kernel, state) = (self.search.kernel, &self.walk.state);
         let mut budget = self.budget;
         let limit = self.search.max_length - 1;

@@ -5,7 +5,7 @@
 //! three bases; the search here finds where each of these has all three as candidates.
 //! Eliminations never make a pattern: a state without one stays without.
 
-use super::{Occurrence, PatternSource};
+use super::{Occurrence, PatternSource, each_choice};
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, Corner, Incidence, Rectangle};
 use gradus_path::TRIDAGON;
@@ -80,7 +80,8 @@ fn each<K: Kernel>(kernel: &K, left: &K::Set, mut found: impl FnMut(&Rectangle, 
             let known = corners[corner.matrix];
             known.map_or(Incidence::default(), |(incidence, _)| incidence)
         });
-        each_triple(common, |bases| {
+        each_choice(common.into(), DIGITS, 0, &mut |bases| {
+            let bases = bases as u16;
             in_rectangle(rectangle, &incidences, bases, |covers| {
                 found(rectangle, bases, covers);
             });
@@ -94,18 +95,6 @@ fn frequent(incidence: &Incidence) -> u16 {
     masks.fold(0, |all, (base, mask)| {
         all | u16::from(mask.count_ones() >= DIGITS) << base
     })
-}
-
-/// The sets of three in a mask.
-fn each_triple(mask: u16, mut found: impl FnMut(u16)) {
-    let above = |low: u16| Bits(u64::from(mask & !(low | low.wrapping_sub(1))));
-    for one in Bits(u64::from(mask)) {
-        for two in above(1 << one) {
-            for three in above(1 << two) {
-                found(1 << one | 1 << two | 1 << three);
-            }
-        }
-    }
 }
 
 /// The covers of each corner that have all of three bases, if they make a pattern.

@@ -1,20 +1,17 @@
 //! x2y2-belts, the form of sk-loops that needs no crosses. PBCS 13.4.
 //!
-//! A segment is two undecided cells, its ends, that a row or a column has in a
-//! block, with four numbers between them: two to the left and two to the right.
-//! Two segments can be chained if the right numbers of one are the left numbers
-//! of the other and both lie in one row, column or block. A belt is a ring of
-//! chained segments. Its 2n ends need 2n values, and each of its n pairs of
-//! numbers gives two, one of each number in its row, column or block: so each
-//! number is in an end there, and its candidates elsewhere in that row, column or
-//! block are false.
+//! A segment is two undecided cells, its ends, that a row or a column has in a block, with four
+//! numbers between them: two to the left and two to the right. Two segments can be chained if the
+//! right numbers of one are the left numbers of the other and both lie in one row, column or block.
+//! A belt is a ring of chained segments. Its 2n ends need 2n values, and each of its n pairs of
+//! numbers gives two, one of each number in its row, column or block: so each number is in an end
+//! there, and its candidates elsewhere in that row, column or block are false.
 //!
 //! For this to hold no cell may be an end twice, and none may be decided. A ring that stays in
 //! one row, column or block is a Subset, not a belt.
 //!
-//! In terms of the model: crossings of two cover matrices have the segments, ends
-//! are common covers, numbers are bases. What two chained segments share are two
-//! bases of a matrix of both.
+//! In terms of the model: crossings of two cover matrices have the segments, ends are common
+//! covers, numbers are bases. What two chained segments share are two bases of a matrix of both.
 //!
 //! Elimination may break a belt, so belts are not stable for confluence: they come
 //! last, when no other rule applies, and all at once.
@@ -53,14 +50,8 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for WithBelts<T> {
 
 /// The targets of belts in a state closed under Singles, if there are any.
 pub fn targets<K: Kernel>(kernel: &K, left: &K::Set) -> Option<K::Set> {
-    let mut targets = kernel.none();
-    let segments = segments(kernel, left);
-    each_ring(&segments, |ring| {
-        let belt = belt_of(kernel, left, &segments, ring);
-        belt.targets
-            .iter()
-            .for_each(|&target| targets.insert(target));
-    });
+    let belts = belts(kernel, left).into_iter();
+    let targets = kernel.set_of(belts.flat_map(|belt| belt.targets));
     (!targets.is_empty()).then_some(targets)
 }
 
@@ -89,16 +80,16 @@ pub fn count<K: Kernel>(kernel: &K, left: &K::Set) -> usize {
 }
 
 /// Two ends with four numbers.
-struct Segment<'a> {
+struct EndedSegment<'a> {
     crossing: &'a Crossing,
     ends: [Variable; 2],
     /// Bases, as a mask.
     numbers: u16,
 }
 
-impl Segment<'_> {
+impl EndedSegment<'_> {
     /// The matrix in which it can be chained to another segment.
-    fn matrix_with(&self, other: &Segment<'_>) -> Option<usize> {
+    fn matrix_with(&self, other: &EndedSegment<'_>) -> Option<usize> {
         if self.crossing.matrices == other.crossing.matrices || self.touches(other) {
             return None;
         }
@@ -106,14 +97,12 @@ impl Segment<'_> {
         own.find(|matrix| other.crossing.matrices.contains(matrix))
     }
 
-    /// Returns true if they have an end in common.
-    fn touches(&self, other: &Segment<'_>) -> bool {
+    fn touches(&self, other: &EndedSegment<'_>) -> bool {
         self.ends.iter().any(|end| other.ends.contains(end))
     }
 }
 
-/// The segments of a state.
-fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
+fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<EndedSegment<'a>> {
     let mut segments = Vec::new();
     let mut last: Option<(usize, Incidence)> = None;
     for crossing in kernel.crossings() {
@@ -130,7 +119,7 @@ fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
                 let second = numbers.0[there];
                 let open = first.count_ones() > 1 && second.count_ones() > 1;
                 if open && (first | second).count_ones() == NUMBERS {
-                    segments.push(Segment {
+                    segments.push(EndedSegment {
                         crossing,
                         ends: [one, other],
                         numbers: first | second,
@@ -144,7 +133,7 @@ fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
 
 /// A segment in a ring, and how the ring continues.
 #[derive(Clone, Copy)]
-struct Link {
+struct BeltLink {
     segment: usize,
     /// Where it is chained to the next one.
     matrix: usize,
@@ -153,7 +142,7 @@ struct Link {
 }
 
 /// Finds all rings of segments, each in one direction.
-fn each_ring(segments: &[Segment<'_>], found: impl FnMut(&[Link])) {
+fn each_ring(segments: &[EndedSegment<'_>], found: impl FnMut(&[BeltLink])) {
     // Two segments are chained in one matrix only.
     if segments.len() < 3 {
         return;
@@ -164,7 +153,7 @@ fn each_ring(segments: &[Segment<'_>], found: impl FnMut(&[Link])) {
         let chained = others.filter_map(|(place, other)| Some((place, one.matrix_with(other)?)));
         next.push(chained.collect());
     }
-    let mut search = Search {
+    let mut search = BeltSearch {
         segments,
         next: &next,
         links: Vec::with_capacity(LONGEST),
@@ -179,7 +168,6 @@ fn each_ring(segments: &[Segment<'_>], found: impl FnMut(&[Link])) {
     }
 }
 
-/// The pairs in a mask.
 fn pairs(mask: u16) -> impl Iterator<Item = u16> {
     let bits = move || Bits(u64::from(mask));
     bits().flat_map(move |one| {
@@ -188,19 +176,18 @@ fn pairs(mask: u16) -> impl Iterator<Item = u16> {
     })
 }
 
-/// A search for rings that go back to their first segment, which comes before
-/// all their others.
-struct Search<'a, F> {
-    segments: &'a [Segment<'a>],
+/// A search for rings that go back to their first segment, which comes before all their others.
+struct BeltSearch<'a, F> {
+    segments: &'a [EndedSegment<'a>],
     /// The segments that each segment can be chained to, and the matrix.
     next: &'a [Vec<(usize, usize)>],
-    links: Vec<Link>,
+    links: Vec<BeltLink>,
     /// The left numbers of the first segment.
     left: u16,
     found: F,
 }
 
-impl<F: FnMut(&[Link])> Search<'_, F> {
+impl<F: FnMut(&[BeltLink])> BeltSearch<'_, F> {
     /// Adds a segment with these numbers to its right, and continues.
     fn extend(&mut self, segment: usize, right: u16) {
         let next = self.next;
@@ -209,7 +196,7 @@ impl<F: FnMut(&[Link])> Search<'_, F> {
             if other < first || right & !self.segments[other].numbers != 0 {
                 continue;
             }
-            self.links.push(Link {
+            self.links.push(BeltLink {
                 segment,
                 matrix,
                 right,
@@ -243,7 +230,12 @@ impl<F: FnMut(&[Link])> Search<'_, F> {
     }
 }
 
-fn belt_of<K: Kernel>(kernel: &K, left: &K::Set, segments: &[Segment<'_>], ring: &[Link]) -> Belt {
+fn belt_of<K: Kernel>(
+    kernel: &K,
+    left: &K::Set,
+    segments: &[EndedSegment<'_>],
+    ring: &[BeltLink],
+) -> Belt {
     let mut belt = Belt {
         rule: (),
         segments: Vec::with_capacity(ring.len()),

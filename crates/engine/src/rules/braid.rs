@@ -1,27 +1,25 @@
 //! Braids and g-braids: from a target Z, one forced object after the other,
 //! until a variable is empty. PBCS 5.4 and 7.4.
 //!
-//! A braid\[n\] on Z exists iff n − 1 Singles, chosen one after the other once Z
-//! is asserted, leave some variable empty; in a g-braid a step may also be a
-//! g-candidate that holds all the labels left of its variable. A partial braid
-//! is the *set* of its right-linking objects. The search goes depth first over
-//! such sets with the length as its limit.
+//! A braid\[n\] on Z exists iff n − 1 Singles, chosen one after the other once Z is asserted, leave
+//! some variable empty; in a g-braid a step may also be a g-candidate that holds all the labels
+//! left of its variable. A partial braid is the *set* of its right-linking objects. The search goes
+//! depth first over such sets with the length as its limit.
 //!
 //! These measures keep the search small; it finds braids of length 20 and excludes shorter ones
 //! in milliseconds:
 //! - each set is visited once: an object whose branch failed is excluded from
 //!   its later siblings, so that no table of visited sets is needed;
-//! - rounds that assert all forced objects at once bound the length from below
-//!   (`rounds`), at every node and again after every exclusion, when the excluded
-//!   objects no longer take part. This matters most: of the targets that have no braid, nearly
-//!   all are excluded at the root;
+//! - rounds that assert all forced objects at once bound the length from below (`rounds`), at every
+//!   node and again after every exclusion, when the excluded objects no longer take part. This
+//!   matters most: of the targets that have no braid, nearly all are excluded at the root;
 //! - the last object is not searched: one look shows whether any of the forced
 //!   labels leaves a variable empty;
 //! - an object that strikes nothing is never taken.
 //!
 //! Searching by increasing length did not help where only the existence of a braid matters.
 
-use super::budget::{Budget, OutOfBudget};
+use super::budget::{Budget, Budgeted};
 use super::pattern::Object;
 use super::rounds::{ChainOutlook, assert_target, outlook};
 use crate::kernel::{Kernel, Scan};
@@ -50,12 +48,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
 
     /// Returns true if a braid of length at most `max` has this target; the state must be
     /// closed under BRT.
-    pub fn exists(
-        &mut self,
-        state: &State<K::Set>,
-        target: Label,
-        max: usize,
-    ) -> Result<bool, OutOfBudget> {
+    pub fn exists(&mut self, state: &State<K::Set>, target: Label, max: usize) -> Budgeted<bool> {
         let (left, excluded) = assert_target(self.kernel, state, target);
         self.found.clear();
         self.excluded_groups.clear();
@@ -68,28 +61,12 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         let (left, asserted) = assert_target(self.kernel, state, target);
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
         let forced = scan.singles.without(&asserted);
-        let steps = usize::MAX;
-        outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == ChainOutlook::Open
+        self.promising(&left, &forced, &asserted, usize::MAX)
     }
 
     /// The right-linking objects of the braid that was found last, in order.
     pub fn found(&self) -> Vec<Object> {
         self.found.iter().rev().copied().collect()
-    }
-
-    /// The right-linking objects of a shortest braid on the target, of length at most `max`.
-    pub fn shortest(
-        &mut self,
-        state: &State<K::Set>,
-        target: Label,
-        max: usize,
-    ) -> Result<Option<Vec<Object>>, OutOfBudget> {
-        for length in 1..=max {
-            if self.exists(state, target, length)? {
-                return Ok(Some(self.found()));
-            }
-        }
-        Ok(None)
     }
 
     /// Returns true if at most `steps` more objects, none of them excluded, leave a variable
@@ -101,7 +78,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         values: &K::Set,
         excluded: &K::Set,
         steps: usize,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Budgeted<bool> {
         self.budget.spend(1)?;
         if scan.empty {
             return Ok(true);

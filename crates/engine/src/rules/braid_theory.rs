@@ -1,18 +1,16 @@
 //! B_p, the theory of braids up to length p (PBCS 5.5), closed exactly.
 //!
-//! Nearly all the work of closing a state is to show that no short braid is
-//! left. A survey finds, for all candidates at once ([`Rounds`]), how many
-//! rounds of Singles it takes from its assertion to an empty variable. That
-//! bounds the length of its braids from below, and leaves few to be searched.
-//! Trials by Singles of each candidate, kept from state to state, took four times
-//! as long.
+//! Nearly all the work of closing a state is to show that no short braid is left. A survey finds,
+//! for all candidates at once ([`Rounds`]), how many rounds of Singles it takes from its assertion
+//! to an empty variable. That bounds the length of its braids from below, and leaves few to be
+//! searched. Trials by Singles of each candidate, kept from state to state, took four times as
+//! long.
 
 use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
-use super::survey::refutations;
+use super::budget::{Budget, Budgeted};
 use super::{Theory, Whips1};
 use crate::kernel::Kernel;
-use crate::kernel::slices::{Frame, Rounds};
+use crate::kernel::slices::{CandidateTable, Rounds};
 use gradus_csp::{Label, Labels, State};
 
 /// Braids up to some length, and Singles.
@@ -46,11 +44,10 @@ pub(crate) struct BraidClosure<S> {
     /// be closed for Singles.
     closed: usize,
     /// The candidates of this state or of an earlier one.
-    frame: Option<Frame>,
+    frame: Option<CandidateTable>,
 }
 
 impl<S: Labels> BraidClosure<S> {
-    /// Nothing is known yet.
     pub(crate) fn new(state: State<S>) -> Self {
         BraidClosure {
             state,
@@ -67,12 +64,10 @@ impl<S: Labels> BraidClosure<S> {
         }
     }
 
-    /// The state as far as it was closed.
     pub(crate) fn state(&self) -> &State<S> {
         &self.state
     }
 
-    /// The state, for other uses.
     pub(crate) fn into_state(self) -> State<S> {
         self.state
     }
@@ -85,7 +80,6 @@ impl<S: Labels> BraidClosure<S> {
         }
     }
 
-    /// Eliminates a candidate.
     pub(crate) fn eliminate(&mut self, target: Label) {
         self.state.eliminate(target);
         self.closed = 0;
@@ -100,7 +94,7 @@ impl<S: Labels> BraidClosure<S> {
         skipped: &S,
         survey: &mut Rounds,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Budgeted<bool> {
         while self.closed < length {
             if self.closed == 0 {
                 if !Whips1.close(kernel, &mut self.state) {
@@ -126,10 +120,10 @@ impl<S: Labels> BraidClosure<S> {
         skipped: &S,
         survey: &mut Rounds,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Budgeted<bool> {
         let (state, frame) = (&self.state, &mut self.frame);
         let tried = state.candidates().without(skipped);
-        let near = refutations(survey, frame, kernel, state, &tried, length - 1);
+        let near = survey.refutations(frame, kernel.model(), state, &tried, length - 1);
         let mut braids = Braids::<K, false>::new(kernel, budget);
         for n in self.closed + 1..=length {
             let mut found = false;

@@ -7,6 +7,9 @@ use thiserror::Error;
 #[error("the search budget is spent")]
 pub struct OutOfBudget;
 
+/// The result of a search with a budget.
+pub(crate) type Budgeted<T> = Result<T, OutOfBudget>;
+
 /// How many search nodes may still be visited.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -29,7 +32,6 @@ impl Budget {
         self.left
     }
 
-    /// Leaves at most this many nodes.
     pub(crate) fn cap(&mut self, nodes: u64) {
         self.left = self.left.min(nodes);
     }

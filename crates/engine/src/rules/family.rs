@@ -2,7 +2,7 @@
 //! target, up to a length?
 
 use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
+use super::budget::{Budget, Budgeted};
 use super::pattern::{Object, distinct_llcs};
 use super::whip::{FoundWhip, Whips};
 use crate::kernel::Kernel;
@@ -16,7 +16,7 @@ pub(crate) enum ChainExists {
     Yes,
     /// None up to the requested length, nor a braid.
     NotYet,
-    /// None of any length, nor a braid. FoundWhip out only where that costs little.
+    /// None of any length, nor a braid. Found out only where that costs little.
     Never,
     /// A braid, but no whip up to the requested length.
     BraidOnly,
@@ -25,6 +25,11 @@ pub(crate) enum ChainExists {
 }
 
 impl ChainExists {
+    /// What [`find_chain`] found.
+    pub(crate) fn of(found: Result<Vec<Object>, ChainExists>) -> ChainExists {
+        found.err().unwrap_or(ChainExists::Yes)
+    }
+
     /// The answer of a search that does not look for braids: `longer` is true if a longer
     /// chain is not excluded.
     pub(crate) fn new(found: bool, longer: bool) -> ChainExists {
@@ -39,8 +44,7 @@ impl ChainExists {
 /// From here on it pays to know which targets no chain of any length has.
 pub(crate) const LONG: usize = 8;
 
-/// Searches for a chain of a family up to this length on a target of a state closed
-/// under BRT.
+/// Searches for a chain of a family up to this length on a target of a state closed under BRT.
 pub(crate) fn search<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -48,20 +52,9 @@ pub(crate) fn search<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<ChainExists, OutOfBudget> {
-    let found = objects(kernel, state, None, family, target, length, budget)?;
-    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
-}
-
-/// The right-linking objects of a whip up to this length on a target, if there is one.
-pub(crate) fn find_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-    budget: &mut Budget,
-) -> Result<Option<Vec<Object>>, OutOfBudget> {
-    Ok(objects(kernel, state, None, Family::WHIP, target, length, budget)?.ok())
+) -> Budgeted<ChainExists> {
+    let found = find_chain(kernel, state, None, family, target, length, budget)?;
+    Ok(ChainExists::of(found))
 }
 
 /// Like [`search`] for whips, on a target that is known to have a braid up to this length.
@@ -72,27 +65,13 @@ pub(crate) fn search_braided<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<ChainExists, OutOfBudget> {
+) -> Budgeted<ChainExists> {
     let found = if groups {
         Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?
     } else {
         Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?
     };
-    Ok(beside_braid(found).map_or_else(|answer| answer, |_| ChainExists::Yes))
-}
-
-/// Like [`search`], for loose whips with these left-linking candidates.
-pub(crate) fn search_loose<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    linking: &K::Set,
-    family: Family,
-    target: Label,
-    length: usize,
-    budget: &mut Budget,
-) -> Result<ChainExists, OutOfBudget> {
-    let found = objects(kernel, state, Some(linking), family, target, length, budget)?;
-    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
+    Ok(ChainExists::of(beside_braid(found)))
 }
 
 /// The left-linking candidates of a loose whip, except the last one, which is always left.
@@ -104,14 +83,15 @@ pub(crate) fn loose_llcs<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Option<Vec<Label>>, OutOfBudget> {
-    let found = objects(kernel, state, Some(linking), family, target, length, budget)?.ok();
+) -> Budgeted<Option<Vec<Label>>> {
+    let found = find_chain(kernel, state, Some(linking), family, target, length, budget)?.ok();
     let places = found.and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
     Ok(places.map(|places| places.into_iter().map(|(_, llc)| llc).collect()))
 }
 
-/// The right-linking objects of a chain, or why there is none.
-fn objects<K: Kernel>(
+/// The right-linking objects of a chain of a family up to this length on a target, or why there
+/// is none; of a loose whip with these left-linking candidates.
+pub(crate) fn find_chain<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: Option<&K::Set>,
@@ -119,7 +99,7 @@ fn objects<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
+) -> Budgeted<Result<Vec<Object>, ChainExists>> {
     let braid = family.braid && linking.is_none();
     if family.groups {
         objects_in::<K, true>(kernel, state, linking, braid, target, length, budget)
@@ -136,7 +116,7 @@ fn objects_in<K: Kernel, const GROUPS: bool>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
+) -> Budgeted<Result<Vec<Object>, ChainExists>> {
     let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
     if !braids.exists(state, target, length)? {
         let never = length > LONG && !braids.is_refutable(state, target);

@@ -4,10 +4,9 @@
 //! a whip of the same length, unless a candidate would occur twice in that: another
 //! candidate of the variable, or the target, may be left-linking in the branch.
 //!
-//! The search looks at rounds first, which assert at once all that is forced from a candidate:
-//! what n rounds do not contradict, no partial whip of length n does. Partial whips are
-//! searched only where rounds leave something to eliminate, breadth first as in
-//! [`super::whip`].
+//! The search looks at rounds first, which assert at once all that is forced from a candidate: what
+//! n rounds do not contradict, no partial whip of length n does. Partial whips are searched only
+//! where rounds leave something to eliminate, breadth first as in [`super::whip`].
 //!
 //! *Forcing braids* show that forcing whips cannot do more in any order: partial braids in
 //! place of partial whips. Together with braids of the same length they are stable for
@@ -15,12 +14,14 @@
 //! the other branches become Singles. All sequences of forced candidates are gone through up to
 //! `EXACT`; beyond that rounds take their place, so that at most too many are found.
 
+use std::iter::repeat;
+
 use rustc_hash::FxHashSet;
 
 use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
-use super::linked::linked_to;
-use super::pattern::{Object, distinct_llcs, steps};
+use super::budget::{Budget, Budgeted};
+use super::linked::{linked_to, remaining};
+use super::pattern::{Object, chain_to, distinct_llcs, objects_of, steps};
 use super::rounds::assert_target;
 use super::survey::Survey;
 use crate::kernel::Kernel;
@@ -36,17 +37,15 @@ pub struct ForcingWhips<'a, K: Kernel> {
     state: &'a State<K::Set>,
     /// Candidates that are never targets.
     truth: &'a K::Set,
-    /// How many candidates a variable may have.
     forks: usize,
     /// For each label, what each round from it left, as far as it was needed.
     rounds: Vec<Vec<K::Set>>,
-    /// The partial whips of candidates.
-    partials: Vec<(Label, Partials<K::Set>)>,
+    partials: Vec<(Label, GrownWhips<K::Set>)>,
 }
 
 /// The partial whips on a candidate.
-struct Partials<S> {
-    nodes: Vec<Node<S>>,
+struct GrownWhips<S> {
+    nodes: Vec<GrownWhip<S>>,
     /// Where those of each length end.
     ends: Vec<usize>,
     /// For each length, what is linked to the ends of partial whips up to it.
@@ -54,7 +53,7 @@ struct Partials<S> {
     seen: FxHashSet<(Vec<Label>, Label)>,
 }
 
-struct Node<S> {
+struct GrownWhip<S> {
     last: Label,
     before: usize,
     left: S,
@@ -80,7 +79,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         length: usize,
         on: Option<Label>,
         budget: &mut Budget,
-    ) -> Result<Option<Forcing>, OutOfBudget> {
+    ) -> Budgeted<Option<Forcing>> {
         // Shorter ones are whips.
         if length < 3 {
             return Ok(None);
@@ -112,12 +111,8 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         }
         for (variable, starts) in &variables {
             for &one in starts {
-                let mut targets = braided.clone();
-                let steps = |start: Label| if start == one { length - 1 } else { 0 };
-                let lengths: Vec<usize> = starts.iter().map(|&start| steps(start)).collect();
-                for &start in starts {
-                    targets.subtract(self.after_rounds(start, steps(start)));
-                }
+                let lengths = alone(starts, one, length);
+                let targets = self.contradicted(braided.clone(), starts, lengths.iter().copied());
                 if targets.is_empty() {
                     continue;
                 }
@@ -131,7 +126,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     }
 
     /// The candidates that have a braid up to a length.
-    fn with_braids(&self, length: usize, budget: &mut Budget) -> Result<K::Set, OutOfBudget> {
+    fn with_braids(&self, length: usize, budget: &mut Budget) -> Budgeted<K::Set> {
         let targets = self.state.candidates().without(self.truth);
         let targets = Survey::default().refuted(self.kernel, self.state, &targets, length);
         let mut braids = Braids::<K, false>::new(self.kernel, budget);
@@ -147,18 +142,18 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     /// The targets of forcing braids up to this length.
     pub fn braided(&mut self, length: usize) -> K::Set {
         let mut found = self.kernel.none();
+        let all = length > EXACT + 1;
         let mut braids: Vec<Vec<Option<K::Set>>> = vec![Vec::new(); self.rounds.len()];
         for (_, starts) in self.variables() {
             // Rounds are quick, and have all that braids have.
             let mut open = self.by_rounds(&starts, length);
-            if length > EXACT + 1 {
+            if all {
                 open.unite(&self.by_one(&starts, length));
             }
             open.subtract(&found);
             if open.is_empty() {
                 continue;
             }
-            let all = length > EXACT + 1;
             for lengths in splits(starts.len(), length - 1, all) {
                 let mut targets = open.clone();
                 for (&start, steps) in starts.iter().zip(lengths) {
@@ -181,11 +176,8 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         let mut found = self.kernel.none();
         let candidates = self.state.candidates().without(self.truth);
         for (_, starts) in self.variables() {
-            let mut targets = candidates.without(&found);
-            for start in starts {
-                targets.subtract(self.after_rounds(start, usize::MAX));
-            }
-            found.unite(&targets);
+            let open = candidates.without(&found);
+            found.unite(&self.contradicted(open, &starts, repeat(usize::MAX)));
         }
         found
     }
@@ -195,14 +187,23 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         let mut found = self.kernel.none();
         let candidates = self.state.candidates().without(self.truth);
         for &one in starts {
-            let mut targets = candidates.clone();
-            for &start in starts {
-                let rounds = if start == one { length - 1 } else { 0 };
-                targets.subtract(self.after_rounds(start, rounds));
-            }
-            found.unite(&targets);
+            let lengths = alone(starts, one, length);
+            found.unite(&self.contradicted(candidates.clone(), starts, lengths));
         }
         found
+    }
+
+    /// Of some labels, those contradicted by these numbers of rounds from each candidate.
+    fn contradicted(
+        &mut self,
+        mut among: K::Set,
+        starts: &[Label],
+        rounds: impl IntoIterator<Item = usize>,
+    ) -> K::Set {
+        for (&start, rounds) in starts.iter().zip(rounds) {
+            among.subtract(self.after_rounds(start, rounds));
+        }
+        among
     }
 
     /// The variables from which forcing whips may start, with their candidates.
@@ -210,16 +211,11 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         let model = self.kernel.model();
         let candidates = self.state.candidates();
         let with_starts = |variable: Variable| {
-            let mut starts = Vec::with_capacity(self.forks);
-            for &label in model.labels_of(variable) {
-                if candidates.contains(label) {
-                    if starts.len() == self.forks {
-                        return None;
-                    }
-                    starts.push(label);
-                }
-            }
-            (starts.len() > 1).then_some((variable, starts))
+            let starts = remaining(model.labels_of(variable), &candidates);
+            let starts: Vec<Label> = starts.take(self.forks + 1).collect();
+            (2..=self.forks)
+                .contains(&starts.len())
+                .then_some((variable, starts))
         };
         model.variables().filter_map(with_starts).collect()
     }
@@ -228,20 +224,14 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     /// rounds.
     fn by_rounds(&mut self, starts: &[Label], length: usize) -> K::Set {
         let mut found = self.kernel.none();
-        let mut candidates = self.state.candidates().without(self.truth);
+        let candidates = self.state.candidates().without(self.truth);
         // None has all of them.
-        for &start in starts {
-            candidates.subtract(self.after_rounds(start, length - 2));
-        }
+        let candidates = self.contradicted(candidates, starts, repeat(length - 2));
         if candidates.is_empty() {
             return found;
         }
         for lengths in splits(starts.len(), length - 1, false) {
-            let mut targets = candidates.clone();
-            for (&start, rounds) in starts.iter().zip(lengths) {
-                targets.subtract(self.after_rounds(start, rounds));
-            }
-            found.unite(&targets);
+            found.unite(&self.contradicted(candidates.clone(), starts, lengths));
         }
         found
     }
@@ -272,8 +262,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         &done[rounds.min(done.len() - 1)]
     }
 
-    /// A forcing whip with branches of these lengths on one of the targets, and
-    /// on all that it has.
+    /// A forcing whip with branches of these lengths on one of the targets, and on all that it has.
     fn by_whips(
         &mut self,
         variable: Variable,
@@ -281,7 +270,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         lengths: &[usize],
         targets: &K::Set,
         budget: &mut Budget,
-    ) -> Result<Option<Forcing>, OutOfBudget> {
+    ) -> Budgeted<Option<Forcing>> {
         let mut reached = targets.clone();
         for (&start, &length) in starts.iter().zip(lengths) {
             let reach = self.grown(start, length, budget)?;
@@ -311,24 +300,18 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     }
 
     /// The labels linked to the ends of the partial whips on a candidate, up to a length.
-    fn grown(
-        &mut self,
-        start: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<K::Set, OutOfBudget> {
+    fn grown(&mut self, start: Label, length: usize, budget: &mut Budget) -> Budgeted<K::Set> {
         let place = self.partials.iter().position(|(label, _)| *label == start);
         let place = place.unwrap_or_else(|| {
             let mut left = self.state.left.clone();
             self.kernel.strike(&mut left, start);
             let reach = linked_to(self.kernel, &self.state.left, Object::Label(start));
-            let nodes = vec![Node {
-                last: start,
-                before: 0,
-                left,
-            }];
-            let partials = Partials {
-                nodes,
+            let partials = GrownWhips {
+                nodes: vec![GrownWhip {
+                    last: start,
+                    before: 0,
+                    left,
+                }],
                 ends: vec![1],
                 reach: vec![reach],
                 seen: FxHashSet::default(),
@@ -343,26 +326,21 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         Ok(partials.reach[length].clone())
     }
 
-    /// A partial whip up to a length on a candidate to whose end a target is
-    /// linked, without loops.
+    /// A partial whip up to a length on a candidate to whose end a target is linked, without loops.
     fn branch(&self, start: Label, length: usize, target: Label) -> Option<Branch> {
         let model = self.kernel.model();
         let (_, partials) = self.partials.iter().find(|(label, _)| *label == start)?;
         let nodes = &partials.nodes[..partials.ends[length]];
         let ending = (0..nodes.len()).filter(|&node| model.linked(nodes[node].last, target));
-        ending
-            .filter_map(|node| {
-                let rlcs = chain(nodes, node);
-                self.without_loops(start, &rlcs)
-            })
-            .next()
+        let mut rlcs = ending.map(|node| chain_to(node, |at| (nodes[at].last, nodes[at].before)));
+        rlcs.find_map(|rlcs| self.without_loops(start, &rlcs))
     }
 
     /// The partial whip with these right-linking candidates; if it has loops, one
     /// with the same candidates in another order and the same end.
     fn without_loops(&self, start: Label, rlcs: &[Label]) -> Option<Branch> {
         let whip = |rlcs: &[Label]| {
-            let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
+            let objects = objects_of(rlcs);
             let places = distinct_llcs(self.kernel, self.state, &self.state.left, start, &objects)?;
             let links = steps(&places, &objects);
             Some(Branch { start, links })
@@ -406,14 +384,13 @@ fn orders(
 fn grow<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
-    partials: &mut Partials<K::Set>,
+    partials: &mut GrownWhips<K::Set>,
     budget: &mut Budget,
-) -> Result<(), OutOfBudget> {
+) -> Budgeted<()> {
     let lengths = partials.ends.len();
-    let first = match lengths {
-        1 => 0,
-        _ => partials.ends[lengths - 2],
-    };
+    let first = lengths
+        .checked_sub(2)
+        .map_or(0, |before| partials.ends[before]);
     let mut reach = partials.reach[lengths - 1].clone();
     let last = partials.ends[lengths - 1];
     for index in first..last {
@@ -422,7 +399,8 @@ fn grow<K: Kernel>(
         let touched = linked_to(kernel, &state.left, Object::Label(node.last));
         let next = kernel.singles_touching(&node.left, &touched);
         let next = next.without(&state.values);
-        let rlcs = chain(&partials.nodes, index);
+        let nodes = &partials.nodes;
+        let rlcs = chain_to(index, |at| (nodes[at].last, nodes[at].before));
         let (start, left) = (partials.nodes[0].last, node.left.clone());
         for rlc in next.iter() {
             if rlc == start || rlcs.contains(&rlc) {
@@ -440,7 +418,7 @@ fn grow<K: Kernel>(
             if kernel.scan(&left).empty {
                 left = kernel.none();
             }
-            partials.nodes.push(Node {
+            partials.nodes.push(GrownWhip {
                 last: rlc,
                 before: index,
                 left,
@@ -452,15 +430,10 @@ fn grow<K: Kernel>(
     Ok(())
 }
 
-/// The right-linking candidates of a partial whip, in order.
-fn chain<S>(nodes: &[Node<S>], mut index: usize) -> Vec<Label> {
-    let mut rlcs = Vec::new();
-    while index > 0 {
-        rlcs.push(nodes[index].last);
-        index = nodes[index].before;
-    }
-    rlcs.reverse();
-    rlcs
+/// The numbers of steps that give all of them to the branch of one candidate.
+fn alone(starts: &[Label], one: Label, length: usize) -> Vec<usize> {
+    let steps = |&start: &Label| if start == one { length - 1 } else { 0 };
+    starts.iter().map(steps).collect()
 }
 
 /// The labels that no partial braid with at most `steps` objects contradicts; empty if one of

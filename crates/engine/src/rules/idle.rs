@@ -11,7 +11,7 @@ pub(super) const FEW: usize = 1 << 7;
 pub(super) const MANY: usize = 1 << 12;
 
 /// Incidences without targets up to some size.
-pub(super) struct Idle {
+pub(super) struct TargetlessMemory {
     /// A power of two of them.
     places: Vec<(Incidence, usize)>,
 }
@@ -24,11 +24,11 @@ const FACTORS: [u64; WIDEST / 4] = [
     0xd6e8_feb8_6659_fd93,
 ];
 
-impl Idle {
+impl TargetlessMemory {
     /// A memory with this many places, a power of two. An empty incidence has no targets of any
     /// size.
     pub(super) fn new(places: usize, largest: usize) -> Self {
-        Idle {
+        TargetlessMemory {
             places: vec![(Incidence::default(), largest); places],
         }
     }
@@ -45,13 +45,11 @@ impl Idle {
         (hash >> 32) as usize & (self.places.len() - 1)
     }
 
-    /// Returns true if an incidence is known to have no targets up to a size.
     pub(super) fn knows(&self, incidence: &Incidence, size: usize) -> bool {
         let (known, up_to) = &self.places[self.place(incidence)];
         known == incidence && *up_to >= size
     }
 
-    /// Notes that it has none up to this size.
     pub(super) fn note(&mut self, incidence: &Incidence, size: usize) {
         let place = self.place(incidence);
         self.places[place] = (*incidence, size);

@@ -1,7 +1,7 @@
 //! The labels that an object of a chain is linked to.
 
 use crate::kernel::Kernel;
-use gradus_csp::Labels;
+use gradus_csp::{Label, Labels, Model};
 use gradus_path::Object;
 
 /// Of some labels, those that may follow an object as left-linking candidates:
@@ -30,4 +30,22 @@ pub(crate) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
         Object::Label(label) => kernel.strike(left, label),
         Object::Group(group) => kernel.strike_group(left, group),
     }
+}
+
+/// Those of some labels that are left.
+#[inline]
+pub(crate) fn remaining<S: Labels>(labels: &[Label], left: &S) -> impl Iterator<Item = Label> {
+    labels.iter().copied().filter(|&label| left.contains(label))
+}
+
+/// The labels linked to all of some labels.
+pub(crate) fn linked_to_all<'a>(
+    model: &'a Model,
+    labels: &'a [Label],
+) -> impl Iterator<Item = Label> + 'a {
+    let first = labels
+        .first()
+        .map_or(&[][..], |&first| model.linked_labels(first));
+    let is_linked = |label: &Label| labels[1..].iter().all(|&other| model.linked(other, *label));
+    first.iter().copied().filter(is_linked)
 }

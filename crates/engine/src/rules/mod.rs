@@ -1,10 +1,10 @@
 //! The resolution rules of the book, and the theories made of them.
 
-pub(crate) mod beginnings;
 pub mod belt;
 pub mod braid;
 pub(crate) mod braid_theory;
 pub mod budget;
+pub(crate) mod closure;
 pub(crate) mod family;
 pub mod finned;
 pub mod forcing;
@@ -23,15 +23,12 @@ pub(crate) mod targets;
 pub(crate) mod trace;
 pub mod typed;
 pub mod whip;
-pub mod whip1;
 
-pub(crate) use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
-pub use finned::SFin;
-pub use singles::Brt;
-pub use subset::Subsets;
-pub use whip1::Whips1;
+pub use closure::{SFin, Subsets};
+pub(crate) use singles::Beginnings;
+pub use singles::{Brt, Whips1};
 
 use crate::kernel::Kernel;
 use gradus_csp::State;

@@ -1,9 +1,9 @@
 //! Builds the full chain, with its variables and left-linking candidates, from the
 //! right-linking objects that a search returns. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
-use super::linked::{linked_to, strike};
+use super::linked::{linked_to, remaining, strike};
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, State, Variable};
+use gradus_csp::{Label, Labels, Model, State, Variable};
 use gradus_path::Family;
 pub use gradus_path::{Chain, ChainLink, Object};
 
@@ -23,11 +23,8 @@ pub(crate) fn whip_of<K: Kernel>(
     let touched = linked_to(kernel, &state.left, last);
     let fresh = |llc: Label| places.iter().all(|&(_, other)| other != llc);
     let end = emptied(kernel, state, target, objects).find_map(|variable| {
-        let labels = labels_of(kernel, variable).iter().copied();
-        let llc = labels
-            .into_iter()
-            .find(|&l| touched.contains(l) && fresh(l))?;
-        Some((variable, llc))
+        let mut llcs = remaining(labels_of(kernel, variable), &touched);
+        Some((variable, llcs.find(|&llc| fresh(llc))?))
     })?;
     places.push(end);
     Some(with_places(false, target, objects, places))
@@ -83,6 +80,24 @@ pub(crate) fn steps(places: &[LeftLink], objects: &[Object]) -> Vec<ChainLink> {
     places.map(step).collect()
 }
 
+/// The ends of the partial chains that led to one, in order: `step` returns the end of a partial
+/// chain and the place of the one before. The first chain, at place 0, has no end.
+pub(crate) fn chain_to<T>(mut place: usize, step: impl Fn(usize) -> (T, usize)) -> Vec<T> {
+    let mut ends = Vec::new();
+    while place > 0 {
+        let (end, before) = step(place);
+        ends.push(end);
+        place = before;
+    }
+    ends.reverse();
+    ends
+}
+
+/// Right-linking candidates as objects.
+pub(crate) fn objects_of(rlcs: &[Label]) -> Vec<Object> {
+    rlcs.iter().copied().map(Object::Label).collect()
+}
+
 /// The variables that the target and the objects leave without candidate.
 fn emptied<K: Kernel>(
     kernel: &K,
@@ -122,20 +137,15 @@ pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object
         Object::Label(label) => model
             .variables_of(label)
             .chain(disjunctions_of(kernel, label))
-            .filter(|&v| {
-                labels_of(kernel, v)
-                    .iter()
-                    .all(|&l| l == label || !left.contains(l))
-            })
+            .filter(|&v| remaining(labels_of(kernel, v), left).all(|l| l == label))
             .collect(),
         Object::Group(group) => vec![model.glabel_variable(group)],
     }
 }
 
-/// For a chain of right-linking objects, a variable and a left-linking candidate for each of
-/// them so that the chain is a partial whip in which no candidate occurs twice, or `None` if
-/// there is no such choice. The left-linking candidates are of `linking`, those that are still
-/// there first.
+/// For a chain of right-linking objects, a variable and a left-linking candidate for each of them
+/// so that the chain is a partial whip in which no candidate occurs twice, or `None` if there is no
+/// such choice. The left-linking candidates are of `linking`, those that are still there first.
 pub(crate) fn distinct_llcs<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -149,20 +159,31 @@ pub(crate) fn distinct_llcs<K: Kernel>(
     for &object in objects {
         strike(kernel, &mut left, before);
         let touched = linked_to(kernel, linking, before);
-        let places = variables_for(kernel, &left, object)
-            .into_iter()
-            .flat_map(|variable| {
-                let llcs = labels_of(kernel, variable)
-                    .iter()
-                    .filter(|&&l| touched.contains(l));
-                llcs.map(move |&llc| (variable, llc))
-            });
-        let mut places: Vec<LeftLink> = places.collect();
+        let of = |variable| {
+            let llcs = remaining(labels_of(kernel, variable), &touched);
+            llcs.map(move |llc| (variable, llc))
+        };
+        let variables = variables_for(kernel, &left, object).into_iter();
+        let mut places: Vec<LeftLink> = variables.flat_map(of).collect();
         places.sort_by_key(|&(_, llc)| !state.left.contains(llc));
         offers.push(places);
         before = object;
     }
     distinct(&offers)
+}
+
+/// The places that a variable offers to a step after a right-linking candidate: its labels of
+/// `linking` that are linked to that.
+pub(crate) fn offers<'a, S: Labels>(
+    model: &'a Model,
+    linking: &'a S,
+    variable: Variable,
+    last: Label,
+) -> impl Iterator<Item = LeftLink> + 'a {
+    let labels = remaining(model.labels_of(variable), linking);
+    labels
+        .filter(move |&label| model.linked(label, last))
+        .map(move |llc| (variable, llc))
 }
 
 /// One place for each step, of those that it offers, so that no left-linking candidate occurs

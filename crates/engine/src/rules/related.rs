@@ -1,11 +1,11 @@
 //! A kernel with OR_k relations beside the variables. A chain on it may have a relation in the
-//! place of a variable (CSP-Rules manual, 3.5): the guardians left decide if it is empty or
-//! which guardian comes next. Guardians are not linked to each other because of it, and of a
-//! relation one of whose guardians is asserted nothing follows, as of a variable that has its
-//! value.
+//! place of a variable (CSP-Rules manual, 3.5): the guardians left decide if it is empty or which
+//! guardian comes next. Guardians are not linked to each other because of it, and of a relation one
+//! of whose guardians is asserted nothing follows, as of a variable that has its value.
 
+use super::linked::{linked_to_all, remaining};
 use crate::kernel::{Kernel, Scan};
-use gradus_csp::{CoverMatrix, GLabel, Incidence, Kind, Label, Labels, Model, Variable};
+use gradus_csp::{GLabel, Label, Labels, Model, Variable, VariableKind};
 
 /// Another kernel with relations.
 pub(crate) struct Related<'a, K> {
@@ -21,12 +21,10 @@ impl<'a, K: Kernel> Related<'a, K> {
     /// The remains of each relation: no guardian, one, or several.
     fn remains<'s>(&'s self, left: &'s K::Set) -> impl Iterator<Item = Remains> + 's {
         self.relations.iter().map(|guardians| {
-            let mut there = guardians
-                .iter()
-                .filter(|&&guardian| left.contains(guardian));
+            let mut there = remaining(guardians, left);
             match (there.next(), there.next()) {
                 (None, _) => Remains::None,
-                (Some(&only), None) => Remains::One(only),
+                (Some(only), None) => Remains::One(only),
                 _ => Remains::Several,
             }
         })
@@ -79,7 +77,7 @@ impl<K: Kernel> Kernel for Related<'_, K> {
         scan
     }
 
-    fn scan_kind(&self, left: &K::Set, kind: Kind) -> Scan<K::Set> {
+    fn scan_kind(&self, left: &K::Set, kind: VariableKind) -> Scan<K::Set> {
         self.inner.scan_kind(left, kind)
     }
 
@@ -97,20 +95,13 @@ impl<K: Kernel> Kernel for Related<'_, K> {
     fn whip1_targets(&self, left: &K::Set) -> K::Set {
         let mut targets = self.inner.whip1_targets(left);
         for guardians in self.relations {
-            let there: Vec<Label> = guardians
-                .iter()
-                .copied()
-                .filter(|&guardian| left.contains(guardian))
-                .collect();
-            let Some((&first, others)) = there.split_first().filter(|_| there.len() > 1) else {
-                continue;
-            };
-            let linked = self.model().linked_labels(first).iter().copied();
-            let by_all = linked.filter(|&label| {
-                let mut others = others.iter();
-                left.contains(label) && others.all(|&other| self.model().linked(other, label))
-            });
-            by_all.for_each(|label| targets.insert(label));
+            let there: Vec<Label> = remaining(guardians, left).collect();
+            if there.len() > 1 {
+                let by_all = linked_to_all(self.model(), &there);
+                by_all
+                    .filter(|&label| left.contains(label))
+                    .for_each(|label| targets.insert(label));
+            }
         }
         targets
     }
@@ -136,16 +127,9 @@ impl<K: Kernel> Kernel for Related<'_, K> {
             return true;
         }
         self.relations.iter().any(|guardians| {
-            let mut rest = guardians
-                .iter()
-                .filter(|&&guardian| left.contains(guardian));
-            let Some(&first) = rest.next() else {
-                return true;
-            };
-            let linked = |label: Label, to: Label| self.model().linked(label, to);
-            let rest: Vec<Label> = rest.copied().collect();
-            let mut forced = forced.iter().filter(|&label| linked(label, first));
-            forced.any(|label| rest.iter().all(|&other| linked(label, other)))
+            let there: Vec<Label> = remaining(guardians, left).collect();
+            let by_all = |label| there.iter().all(|&other| self.model().linked(label, other));
+            forced.iter().any(by_all) || there.is_empty()
         })
     }
 
@@ -163,13 +147,5 @@ impl<K: Kernel> Kernel for Related<'_, K> {
 
     fn add_followers(&self, found: &mut K::Set, group: GLabel) {
         self.inner.add_followers(found, group);
-    }
-
-    fn matrices(&self) -> &[CoverMatrix] {
-        self.inner.matrices()
-    }
-
-    fn incidence(&self, left: &K::Set, matrix: usize) -> Incidence {
-        self.inner.incidence(left, matrix)
     }
 }

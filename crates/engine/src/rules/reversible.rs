@@ -25,17 +25,15 @@ use gradus_path::ChainRule;
 /// A variable with its left- and right-linking candidates. The last link of a z-chain has
 /// no right-linking candidate.
 #[derive(Clone, Copy)]
-struct Link {
+struct ReversibleLink {
     variable: Variable,
     llc: Label,
     rlc: Option<Label>,
 }
 
-/// A link reached by the search, and how.
 #[derive(Clone, Copy)]
 struct ReachedLink {
-    link: Link,
-    /// Its right-linking candidate.
+    link: ReversibleLink,
     rlc: Label,
     /// The first right-linking candidate of its chain.
     source: Label,
@@ -45,9 +43,8 @@ struct ReachedLink {
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
-    /// The length of a shortest chain, in the order of the labels. Bivalue chains with
-    /// loops count.
+enum SearchGoal {
+    /// The length of a shortest chain, in the order of the labels. Bivalue chains with loops count.
     Length,
     /// The first of the shortest chains in the order of the variables, without loops.
     Chain,
@@ -78,7 +75,7 @@ pub struct ReversibleChains<'a> {
     reached_by: Vec<(u32, Label, bool)>,
     searches: u32,
     /// Nodes that searches of all chains may still visit.
-    nodes: usize,
+    pub nodes: usize,
     /// True if these did not suffice.
     gave_up: bool,
     /// Targets for which only a chain with a loop was found.
@@ -150,14 +147,14 @@ impl<'a> ReversibleChains<'a> {
 
     /// Like [`Self::shortest`], but leaves a target aside if the chain found has a loop.
     pub(crate) fn quick(&mut self, class: ChainClass, target: Label, max: usize) -> Option<usize> {
-        let found = self.search(class, Goal::Length, target, max)?;
+        let found = self.search(class, SearchGoal::Length, target, max)?;
         Some(found.len())
     }
 
     /// A shortest chain on a target without loops, if there is one of at most `max` links.
     pub fn chain(&mut self, class: ChainClass, target: Label, max: usize) -> Option<Chain> {
-        let links = self.search(class, Goal::Chain, target, max)?;
-        let step = |link: Link| ChainLink {
+        let links = self.search(class, SearchGoal::Chain, target, max)?;
+        let step = |link: ReversibleLink| ChainLink {
             variable: link.variable,
             llc: link.llc,
             rlo: link.rlc.map(Object::Label),
@@ -177,11 +174,6 @@ impl<'a> ReversibleChains<'a> {
         let looped = std::mem::take(&mut self.looped);
         let mut targets = looped.into_iter();
         targets.find(|&target| self.all_chains(target, max).is_some())
-    }
-
-    /// The same search with this many nodes for the searches of all chains.
-    pub fn with_nodes(self, nodes: usize) -> Self {
-        ReversibleChains { nodes, ..self }
     }
 
     /// Returns true if a chain may have been missed because there were too many to try.
@@ -232,14 +224,13 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    /// The links of a shortest chain on a target.
     fn search(
         &mut self,
         class: ChainClass,
-        goal: Goal,
+        goal: SearchGoal,
         target: Label,
         max: usize,
-    ) -> Option<Vec<Link>> {
+    ) -> Option<Vec<ReversibleLink>> {
         self.on(class, target, |chains| {
             chains.breadth_first(class, goal, target, max)
         })
@@ -248,10 +239,10 @@ impl<'a> ReversibleChains<'a> {
     fn breadth_first(
         &mut self,
         class: ChainClass,
-        goal: Goal,
+        goal: SearchGoal,
         target: Label,
         max: usize,
-    ) -> Option<Vec<Link>> {
+    ) -> Option<Vec<ReversibleLink>> {
         self.searches += 1;
         self.reached.clear();
         let mut looped = false;
@@ -263,7 +254,7 @@ impl<'a> ReversibleChains<'a> {
             if length < max {
                 let last = before.map(|before| before.rlc);
                 self.following(class, target, last, &mut links);
-                if goal == Goal::Chain {
+                if goal == SearchGoal::Chain {
                     links.sort_unstable_by_key(|link| (link.variable, link.llc));
                 }
                 for &link in &links {
@@ -273,16 +264,17 @@ impl<'a> ReversibleChains<'a> {
                     };
                     let source = before.map(|before| before.source);
                     if !closes {
-                        let twice = class == ChainClass::Z && goal == Goal::Length;
+                        let twice = class == ChainClass::Z && goal == SearchGoal::Length;
                         self.reach(link, twice, source, from, length + 1);
                     } else if class == ChainClass::Bivalue || source != Some(link.llc) {
                         let chain = self.chain_to(from, link);
-                        let loops_count = class == ChainClass::Bivalue && goal == Goal::Length;
+                        let loops_count =
+                            class == ChainClass::Bivalue && goal == SearchGoal::Length;
                         if loops_count || is_loopless(&chain) {
                             return Some(chain);
                         }
                         looped = true;
-                        self.met_loops |= goal == Goal::Length;
+                        self.met_loops |= goal == SearchGoal::Length;
                     }
                 }
             }
@@ -292,7 +284,7 @@ impl<'a> ReversibleChains<'a> {
             }
             from = Some(next);
         }
-        if looped && goal == Goal::Length {
+        if looped && goal == SearchGoal::Length {
             self.looped.push(target);
         }
         None
@@ -302,7 +294,7 @@ impl<'a> ReversibleChains<'a> {
     /// or `twice` from two.
     fn reach(
         &mut self,
-        link: Link,
+        link: ReversibleLink,
         twice: bool,
         source: Option<Label>,
         before: Option<usize>,
@@ -325,8 +317,7 @@ impl<'a> ReversibleChains<'a> {
         });
     }
 
-    /// The links that lead to a last one.
-    fn chain_to(&self, mut before: Option<usize>, last: Link) -> Vec<Link> {
+    fn chain_to(&self, mut before: Option<usize>, last: ReversibleLink) -> Vec<ReversibleLink> {
         let mut chain = vec![last];
         while let Some(index) = before {
             let reached = self.reached[index];
@@ -347,8 +338,7 @@ impl<'a> ReversibleChains<'a> {
         })
     }
 
-    /// Returns true if at most this many more variables complete a z-chain with this
-    /// beginning.
+    /// Returns true if at most this many more variables complete a z-chain with this beginning.
     fn exhaust(&mut self, target: Label, chain: &mut Vec<Label>, more: usize) -> bool {
         if !self.may_close(target, chain, more) {
             return false;
@@ -398,7 +388,7 @@ impl<'a> ReversibleChains<'a> {
 
     /// The links of a z-chain that may come after a right-linking candidate, or first, with
     /// no candidate of the chain.
-    fn fresh(&self, target: Label, chain: &[Label], last: Option<Label>) -> Vec<Link> {
+    fn fresh(&self, target: Label, chain: &[Label], last: Option<Label>) -> Vec<ReversibleLink> {
         let mut links = Vec::new();
         self.following(ChainClass::Z, target, last, &mut links);
         links.retain(|link| {
@@ -415,7 +405,7 @@ impl<'a> ReversibleChains<'a> {
         class: ChainClass,
         target: Label,
         last: Option<Label>,
-        links: &mut Vec<Link>,
+        links: &mut Vec<ReversibleLink>,
     ) {
         links.clear();
         for &llc in &self.near[self.near(last.unwrap_or(target))] {
@@ -431,14 +421,14 @@ impl<'a> ReversibleChains<'a> {
                     (_, _, 2) => Some(Label(parity ^ llc.0)),
                     _ => continue,
                 };
-                links.push(Link { variable, llc, rlc });
+                links.push(ReversibleLink { variable, llc, rlc });
             }
         }
     }
 }
 
 /// Returns true if no candidate occurs twice.
-fn is_loopless(chain: &[Link]) -> bool {
+fn is_loopless(chain: &[ReversibleLink]) -> bool {
     let labels = chain.iter().flat_map(|link| [Some(link.llc), link.rlc]);
     let mut labels: Vec<Label> = labels.flatten().collect();
     let count = labels.len();

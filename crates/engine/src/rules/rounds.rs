@@ -17,9 +17,8 @@ pub(crate) enum ChainOutlook {
     Closed,
 }
 
-/// Tests if at most `steps` rounds leave a variable empty. `forced` are the labels to assert
-/// first; those in `excluded` are never asserted. With `GROUPS`, g-candidates are asserted as
-/// well.
+/// Tests if at most `steps` rounds leave a variable empty. `forced` are the labels to assert first;
+/// those in `excluded` are never asserted. With `GROUPS`, g-candidates are asserted as well.
 pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     kernel: &K,
     left: &K::Set,
@@ -51,8 +50,7 @@ pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     ChainOutlook::TooFar
 }
 
-/// The labels left once a target is asserted, and the labels asserted: the values and the
-/// target.
+/// The labels left once a target is asserted, and the labels asserted: the values and the target.
 pub(crate) fn assert_target<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

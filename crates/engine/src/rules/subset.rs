@@ -4,8 +4,7 @@
 //!
 //! The book gives the shapes of Subsets by mandatory and optional candidates: Pairs, Triplets,
 //! cyclic and special Quads. Here the rules look for p bases in p covers (Hall sets), in states
-//! that are closed under W₁ and all smaller sizes. There the two are the same, but for one
-//! shape:
+//! that are closed under W₁ and all smaller sizes. There the two are the same, but for one shape:
 //! - A Hall set that has targets contains no smaller one. If q < p of its bases
 //!   had q covers for themselves, these had no target left, so that the other
 //!   p − q bases lay in the other p − q covers, without targets either.
@@ -13,212 +12,111 @@
 //!   set, with the last one's candidates as targets.
 //! - So any q < p of the bases have at least q + 1 covers. All such sets of size 2 are Pairs
 //!   and all those of size 3 Triplets; those of size 4 are cyclic or special Quads, or {1,2}
-//!   {1,3} {1,4} {1,2,3,4}. (The tests below go through all of them.) The book misses this last
-//!   shape, and the published ratings do without it: it is not a Subset here.
+//!   {1,3} {1,4} {1,2,3,4}. The book misses this last shape, and the published ratings do
+//!   without it: it is not a Subset here.
 //!
 //! With k undecided bases, a Hall set of size p is the complement of one of
 //! size k − p with bases and covers exchanged, and has the same targets; where
 //! k < 2p, that one is smaller, and was applied before.
 //!
-//! S₀ to S₃ are stable for confluence because Hall sets are: a candidate less
-//! leaves a Hall set, of this size or a smaller one. In S₄ the missed shape is
-//! a gap in the rule that elimination can lead into, so that S₄ means the
-//! simplest Subsets first, all those of one size at once.
+//! S₀ to S₃ are stable for confluence because Hall sets are: a candidate less leaves a Hall set, of
+//! this size or a smaller one. In S₄ the missed shape is a gap in the rule that elimination can
+//! lead into, so that S₄ means the simplest Subsets first, all those of one size at once.
 
-use std::cell::RefCell;
-
-use super::idle::{FEW, Idle, MANY};
-use super::{Theory, Whips1};
 use crate::kernel::Kernel;
-use gradus_csp::{Bits, Incidence, Label, Labels, State, Variable, WIDEST};
+use gradus_csp::{Bits, CoverMatrix, Incidence, Label, Variable, WIDEST};
 use gradus_path::Subset;
 
 /// The largest size that the book defines; 9×9 puzzles have no use for larger ones.
 pub const LARGEST: usize = 4;
 
-/// The theory S_p: BRT for p = 0, W₁ for p = 1, then Subsets of sizes 2 to p as well.
-#[derive(Clone, Copy, Debug)]
-pub struct Subsets(pub usize);
-
-impl<K: Kernel> Theory<K> for Subsets {
-    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
-        Closure::new(kernel).close(state, self.0)
-    }
+/// The labels left of a matrix, by bases; or, transposed, with the roles of bases and covers
+/// exchanged.
+pub(super) struct MatrixSide<'a> {
+    matrix: &'a CoverMatrix,
+    pub(super) incidence: Incidence,
+    transposed: bool,
 }
 
-/// Closes states under S_p, with a memory of incidences without targets.
-pub struct Closure<'a, K> {
-    kernel: &'a K,
-    idle: Idle,
-    /// The matrices of a state that are not known to be idle.
-    doubtful: Vec<Doubtful>,
-}
-
-/// A matrix that may have targets, both ways.
-struct Doubtful {
-    matrix: usize,
-    incidences: [Incidence; 2],
-    bases: [Bases; 2],
-}
-
-impl<'a, K: Kernel> Closure<'a, K> {
-    /// A closure in states of this kernel.
-    pub fn new(kernel: &'a K) -> Self {
-        Self::with_memory(kernel, FEW)
+impl<'a> MatrixSide<'a> {
+    /// A matrix both ways.
+    #[inline]
+    pub(super) fn both(matrix: &'a CoverMatrix, incidence: Incidence) -> [Self; 2] {
+        let side = |(incidence, transposed)| MatrixSide {
+            matrix,
+            incidence,
+            transposed,
+        };
+        [(incidence, false), (incidence.transposed(), true)].map(side)
     }
 
-    /// The same, with a memory for very many states.
-    pub(crate) fn of_many(kernel: &'a K) -> Self {
-        Self::with_memory(kernel, MANY)
+    /// All matrices of a kernel both ways.
+    pub(super) fn all<K: Kernel>(
+        kernel: &'a K,
+        left: &K::Set,
+    ) -> impl Iterator<Item = MatrixSide<'a>> {
+        let matrices = kernel.matrices().iter().enumerate();
+        matrices.flat_map(|(at, matrix)| MatrixSide::both(matrix, kernel.incidence(left, at)))
     }
 
-    pub(super) fn with_memory(kernel: &'a K, size: usize) -> Self {
-        Closure {
-            kernel,
-            idle: Idle::new(size, LARGEST),
-            doubtful: Vec::new(),
+    #[inline]
+    pub(super) fn label(&self, base: usize, cover: usize) -> Label {
+        match self.transposed {
+            false => self.matrix.label(base, cover),
+            true => self.matrix.label(cover, base),
         }
     }
 
-    /// Applies S_p until nothing more applies. Returns false if the state is contradictory.
-    pub fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
-        self.close_with(state, p, |_, _| None)
+    pub(super) fn bases(&self) -> &[Variable] {
+        match self.transposed {
+            false => self.matrix.bases(),
+            true => self.matrix.covers(),
+        }
     }
 
-    /// The same with other patterns of each size beside Subsets: `beside` returns their targets
-    /// in a state where Subsets up to the size have none.
-    pub(super) fn close_with(
-        &mut self,
-        state: &mut State<K::Set>,
-        p: usize,
-        mut beside: impl FnMut(&K::Set, usize) -> Option<K::Set>,
-    ) -> bool {
-        if p == 0 {
-            return self.kernel.close_singles(state);
+    pub(super) fn covers(&self) -> &[Variable] {
+        match self.transposed {
+            false => self.matrix.covers(),
+            true => self.matrix.bases(),
         }
-        let largest = p.min(LARGEST);
-        while Whips1.close(self.kernel, state) {
-            if largest < 2 {
-                return true;
-            }
-            self.doubt(&state.left, largest);
-            let of_size = |size| self.targets(size).or_else(|| beside(&state.left, size));
-            let targets = (2..=largest).find_map(of_size);
-            match targets {
-                Some(targets) => state.left.subtract(&targets),
-                None => return true,
-            }
-        }
-        false
     }
 
-    /// Finds the matrices that may have targets of some size.
-    fn doubt(&mut self, left: &K::Set, largest: usize) {
-        self.doubtful.clear();
-        for index in 0..self.kernel.matrices().len() {
-            let incidence = self.kernel.incidence(left, index);
-            if !self.idle.knows(&incidence, largest) {
-                let incidences = [incidence, incidence.transposed()];
-                self.doubtful.push(Doubtful {
-                    matrix: index,
-                    incidences,
-                    bases: incidences.map(|incidence| Bases::new(&incidence)),
-                });
+    /// Calls a function with the labels left of some covers that are in none of the chosen bases.
+    #[inline]
+    pub(super) fn each_target(&self, chosen: u16, covers: u16, mut target: impl FnMut(Label)) {
+        for (base, &mask) in self.incidence.0.iter().enumerate() {
+            if chosen >> base & 1 == 0 {
+                let covers = Bits(u64::from(mask & covers));
+                covers.for_each(|cover| target(self.label(base, cover as usize)));
             }
         }
     }
-
-    /// The targets of the Subsets of one size, if there are any, in a state closed
-    /// under W₁ and the smaller sizes.
-    fn targets(&mut self, size: usize) -> Option<K::Set> {
-        let mut targets = self.kernel.none();
-        let mut found = false;
-        for doubtful in &self.doubtful {
-            let matrix = &self.kernel.matrices()[doubtful.matrix];
-            let [incidence, transposed] = &doubtful.incidences;
-            let mut any = false;
-            doubtful.bases[0].each_subset(size, incidence, |chosen, covers| {
-                targets_of(incidence, chosen, covers, |base, cover| {
-                    targets.insert(matrix.label(base, cover));
-                    any = true;
-                });
-            });
-            doubtful.bases[1].each_subset(size, transposed, |chosen, covers| {
-                targets_of(transposed, chosen, covers, |cover, base| {
-                    targets.insert(matrix.label(base, cover));
-                    any = true;
-                });
-            });
-            found |= any;
-            if !any {
-                self.idle.note(incidence, size);
-            }
-        }
-        found.then_some(targets)
-    }
 }
 
-/// S_p for very many states.
-pub(crate) struct RememberedSubsets<'a, K>(RefCell<Closure<'a, K>>, usize);
-
-impl<'a, K: Kernel> RememberedSubsets<'a, K> {
-    /// The theory S_p.
-    pub(crate) fn new(kernel: &'a K, p: usize) -> Self {
-        RememberedSubsets(RefCell::new(Closure::of_many(kernel)), p)
-    }
+pub(super) fn chosen_of(variables: &[Variable], mask: u16) -> Vec<Variable> {
+    let bits = Bits(u64::from(mask));
+    bits.map(|bit| variables[bit as usize]).collect()
 }
 
-impl<K: Kernel> Theory<K> for RememberedSubsets<'_, K> {
-    fn close(&self, _kernel: &K, state: &mut State<K::Set>) -> bool {
-        self.0.borrow_mut().close(state, self.1)
-    }
-}
-
-/// A Subset of this size that has targets, in a state closed under W₁ and the
-/// smaller sizes.
+/// A Subset of this size that has targets, in a state closed under W₁ and the smaller sizes.
 pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<Subset> {
-    let matrices = kernel.matrices().iter().enumerate();
-    let mut found = matrices.map(|(index, matrix)| {
-        let incidence = kernel.incidence(left, index);
-        let (bases, covers) = (matrix.bases(), matrix.covers());
-        let label = |base, cover| matrix.label(base, cover);
-        in_matrix(&incidence, size, bases, covers, label).or_else(|| {
-            let label = |cover, base| matrix.label(base, cover);
-            in_matrix(&incidence.transposed(), size, covers, bases, label)
-        })
-    });
-    found.find_map(|subset| subset)
-}
-
-/// The first Subset of this size in a matrix that has targets.
-fn in_matrix(
-    incidence: &Incidence,
-    size: usize,
-    bases: &[Variable],
-    covers: &[Variable],
-    label: impl Fn(usize, usize) -> Label,
-) -> Option<Subset> {
-    let mut first = None;
-    each_subset(incidence, size, |chosen, taken| {
-        let mut targets = Vec::new();
-        targets_of(incidence, chosen, taken, |base, cover| {
-            targets.push(label(base, cover));
+    MatrixSide::all(kernel, left).find_map(|side| {
+        let mut first = None;
+        each_subset(&side.incidence, size, |chosen, covers| {
+            let mut targets = Vec::new();
+            side.each_target(chosen, covers, |target| targets.push(target));
+            if first.is_none() && !targets.is_empty() {
+                targets.sort_unstable();
+                first = Some(Subset {
+                    rule: (),
+                    bases: chosen_of(side.bases(), chosen),
+                    covers: chosen_of(side.covers(), covers),
+                    targets,
+                });
+            }
         });
-        if first.is_none() && !targets.is_empty() {
-            targets.sort_unstable();
-            let of = |variables: &[Variable], mask: u16| {
-                let bits = Bits(u64::from(mask));
-                bits.map(|bit| variables[bit as usize]).collect()
-            };
-            first = Some(Subset {
-                rule: (),
-                bases: of(bases, chosen),
-                covers: of(covers, taken),
-                targets,
-            });
-        }
-    });
-    first
+        first
+    })
 }
 
 /// An undecided base: its index and its covers.
@@ -271,7 +169,12 @@ impl Bases {
 
     /// The Subsets of one size, with targets or without: their bases and covers.
     #[inline]
-    fn each_subset(&self, size: usize, incidence: &Incidence, found: impl FnMut(u16, u16)) {
+    pub(super) fn each_subset(
+        &self,
+        size: usize,
+        incidence: &Incidence,
+        found: impl FnMut(u16, u16),
+    ) {
         let bases = &self.bases[..self.up_to[size]];
         if self.undecided < 2 * size || bases.len() < size {
             return;
@@ -297,21 +200,6 @@ impl Bases {
             2 => choose::<2>(bases, 1, (0, 0), &mut found),
             3 => choose::<3>(bases, 2, (0, 0), &mut found),
             _ => choose::<4>(bases, 3, (0, 0), &mut found),
-        }
-    }
-}
-
-/// The labels left of some covers that are in none of the chosen bases.
-#[inline]
-pub(super) fn targets_of(
-    incidence: &Incidence,
-    chosen: u16,
-    covers: u16,
-    mut target: impl FnMut(usize, usize),
-) {
-    for (base, &mask) in incidence.0.iter().enumerate() {
-        if chosen >> base & 1 == 0 {
-            Bits(u64::from(mask & covers)).for_each(|cover| target(base, cover as usize));
         }
     }
 }
@@ -383,122 +271,4 @@ fn is_missed(incidence: &Incidence, chosen: u16) -> bool {
         }
     }
     (pairs, full) == (3, 1) && common != 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The targets, as bases and covers, of the Subsets of one size in a matrix.
-    fn each_target(incidence: &Incidence, size: usize, mut target: impl FnMut(usize, usize)) {
-        each_subset(incidence, size, |chosen, covers| {
-            targets_of(incidence, chosen, covers, &mut target);
-        });
-    }
-
-    /// The orders of 0 to n - 1.
-    fn orders(n: usize) -> Vec<Vec<usize>> {
-        let mut all = vec![Vec::new()];
-        for item in 0..n {
-            let insert = |order: Vec<usize>| {
-                (0..=order.len()).map(move |place| {
-                    let mut longer = order.clone();
-                    longer.insert(place, item);
-                    longer
-                })
-            };
-            all = all.into_iter().flat_map(insert).collect();
-        }
-        all
-    }
-
-    /// Returns true if the bases have these mandatory and no other than these allowed covers,
-    /// in some order of bases and covers.
-    fn fits(bases: &[u16], mandatory: &[u16], allowed: &[u16]) -> bool {
-        let orders = orders(bases.len());
-        let renamed = |mask: u16, order: &[usize]| {
-            Bits(u64::from(mask)).fold(0, |all, cover| all | 1 << order[cover as usize])
-        };
-        orders.iter().any(|covers| {
-            orders.iter().any(|order| {
-                (0..bases.len()).all(|base| {
-                    let (must, may) = (mandatory[order[base]], allowed[order[base]]);
-                    let (must, may) = (renamed(must, covers), renamed(may, covers));
-                    must & !bases[base] == 0 && bases[base] & !may == 0
-                })
-            })
-        })
-    }
-
-    /// All n bases in n covers, any q < n of which have more than q covers.
-    fn minimal(n: usize) -> Vec<Vec<u16>> {
-        let all = 0..1u32 << (n * n);
-        let bases = all.map(|bits| {
-            let base = |base: usize| (bits >> (base * n) & ((1 << n) - 1)) as u16;
-            (0..n).map(base).collect::<Vec<u16>>()
-        });
-        let is_minimal = |bases: &Vec<u16>| {
-            (1..1u32 << n).all(|chosen| {
-                let covers =
-                    Bits(u64::from(chosen)).fold(0, |all, base| all | bases[base as usize]);
-                covers.count_ones() >= (chosen.count_ones() + 1).min(n as u32)
-            })
-        };
-        bases.filter(is_minimal).collect()
-    }
-
-    fn shape(bases: &[u16]) -> Incidence {
-        let mut incidence = Incidence::default();
-        incidence.0[..bases.len()].copy_from_slice(bases);
-        incidence
-    }
-
-    #[test]
-    fn pairs_and_triplets_are_all_there_is() {
-        assert_eq!(minimal(2), [[0b11, 0b11]]);
-        let triplets = minimal(3);
-        assert_eq!(triplets.len(), 34);
-        let cyclic = [0b011, 0b110, 0b101];
-        assert!(
-            triplets
-                .iter()
-                .all(|bases| fits(bases, &cyclic, &[0b111; 3]))
-        );
-    }
-
-    #[test]
-    fn quads_are_cyclic_special_or_missed() {
-        let cyclic = [0b0011, 0b0110, 0b1100, 0b1001];
-        let special = [0b0011, 0b0101, 0b1001, 0b1110];
-        let mut counts = [0; 3];
-        for bases in minimal(4) {
-            let is_cyclic = fits(&bases, &cyclic, &[0b1111; 4]);
-            let is_special = fits(&bases, &special, &special);
-            let missed = is_missed(&shape(&bases), 0b1111);
-            let kinds = [is_cyclic, is_special, missed];
-            assert_eq!(kinds.iter().filter(|&&kind| kind).count(), 1, "{bases:?}");
-            counts
-                .iter_mut()
-                .zip(kinds)
-                .for_each(|(n, kind)| *n += usize::from(kind));
-        }
-        assert_eq!(counts, [6593, 96, 96]);
-    }
-
-    #[test]
-    fn the_missed_shape_has_no_targets() {
-        // Four more bases with all covers: eight undecided.
-        let with = |last: u16| {
-            let mut targets = 0;
-            let bases = [0b0011, 0b0101, 0b1001, last, 0xff, 0xff, 0xff, 0xff];
-            each_target(&shape(&bases), 4, |_, _| targets += 1);
-            targets
-        };
-        assert_eq!(with(0b1110), 16, "special Quad");
-        assert_eq!(
-            with(0b1111),
-            0,
-            "the same with the common cover in the last base"
-        );
-    }
 }

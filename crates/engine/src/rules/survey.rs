@@ -2,7 +2,7 @@
 //! one after the other ([`super::rounds`]).
 
 use crate::kernel::Kernel;
-use crate::kernel::slices::{Frame, Rounds};
+use crate::kernel::slices::{CandidateTable, Rounds};
 use gradus_csp::{Label, State};
 
 /// A look at all targets of states that follow one another.
@@ -10,13 +10,12 @@ use gradus_csp::{Label, State};
 pub(crate) struct Survey {
     rounds: Rounds,
     /// The candidates of the last state or of an earlier one.
-    frame: Option<Frame>,
+    frame: Option<CandidateTable>,
 }
 
 impl Survey {
-    /// Of some candidates, those that rounds, less than `length`, refute: the
-    /// others have no chain up to this length. Each state must come from the one
-    /// before, and be closed under Singles.
+    /// Of some candidates, those that rounds, less than `length`, refute: the others have no chain
+    /// up to this length. Each state must come from the one before, and be closed under Singles.
     pub(crate) fn refuted<K: Kernel>(
         &mut self,
         kernel: &K,
@@ -36,34 +35,7 @@ impl Survey {
         tried: &K::Set,
         limit: usize,
     ) -> Vec<(Label, usize)> {
-        refutations(
-            &mut self.rounds,
-            &mut self.frame,
-            kernel,
-            state,
-            tried,
-            limit,
-        )
+        let frame = &mut self.frame;
+        (self.rounds).refutations(frame, kernel.model(), state, tried, limit)
     }
-}
-
-/// The candidates among `tried` that at most `limit` rounds refute, each with the number of
-/// rounds. `frame` is that of the state or of an earlier one.
-pub(super) fn refutations<K: Kernel>(
-    rounds: &mut Rounds,
-    frame: &mut Option<Frame>,
-    kernel: &K,
-    state: &State<K::Set>,
-    tried: &K::Set,
-    limit: usize,
-) -> Vec<(Label, usize)> {
-    // A frame with a few candidates too many will do.
-    let count = state.candidate_count();
-    let known = frame.take().filter(|frame| 8 * count >= 7 * frame.len());
-    let frame = frame.insert(known.unwrap_or_else(|| Frame::new(kernel.model(), state)));
-    let mut found = Vec::new();
-    rounds.of_each(frame, &state.left, tried, limit, |label, rounds| {
-        found.push((label, rounds));
-    });
-    found
 }

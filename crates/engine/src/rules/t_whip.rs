@@ -6,44 +6,15 @@
 use rustc_hash::FxHashSet;
 
 use super::linked::linked_to;
-use super::pattern::{Chain, LeftLink, Object, distinct, steps, variables_for};
+use super::pattern::{Chain, LeftLink, Object, distinct, objects_of, offers, steps, variables_for};
 use super::rounds::ChainOutlook;
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, Model, State, Variable};
+use gradus_csp::{Label, Labels, State};
 use gradus_path::ChainRule;
 
-/// A t-whip of this length on a target that has no shorter one.
+/// A t-whip of this length on a target, or with `shorter`, up to this length, and whether a
+/// longer one is possible. Without `shorter`, the target must have no shorter one.
 pub fn t_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-) -> Option<Chain> {
-    t_whip_or_longer(kernel, state, target, length).0
-}
-
-/// Like [`t_whip`]; the flag is true if a longer one is possible.
-pub(crate) fn t_whip_or_longer<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-) -> (Option<Chain>, bool) {
-    search_t_whip(kernel, state, target, length, false)
-}
-
-/// Returns whether a target has a t-whip up to a length, and whether a longer one is possible.
-pub fn has_t_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    max: usize,
-) -> (bool, bool) {
-    let (found, longer) = search_t_whip(kernel, state, target, max, true);
-    (found.is_some(), longer)
-}
-
-fn search_t_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -70,7 +41,6 @@ fn search_t_whip<K: Kernel>(
     (found, search.cut)
 }
 
-/// The search for a t-whip on one target.
 struct TWhips<'a, K: Kernel> {
     kernel: &'a K,
     state: &'a State<K::Set>,
@@ -174,36 +144,28 @@ impl<K: Kernel> TWhips<'_, K> {
     /// and there are left-linking candidates that are all different.
     fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
-        let touching = |variable: Variable, last: Label| {
-            let linked = move |&label: &Label| label != self.target && model.linked(label, last);
-            let llcs = left_of(model, &self.state.left, variable).into_iter();
-            llcs.filter(linked).map(move |llc| (variable, llc))
+        let touching = |variable, last| {
+            let places = offers(model, &self.state.left, variable, last);
+            places.filter(|&(_, llc)| llc != self.target)
         };
         let first = variables_for(self.kernel, &self.tried, Object::Label(*rlcs.first()?));
         let first = first.into_iter().flat_map(|v| touching(v, self.target));
         let mut left = self.state.left.clone();
-        let mut offers: Vec<Vec<LeftLink>> = vec![first.collect()];
+        let mut places: Vec<Vec<LeftLink>> = vec![first.collect()];
         for pair in rlcs.windows(2) {
             self.kernel.strike(&mut left, pair[0]);
             let variables = variables_for(self.kernel, &left, Object::Label(pair[1]));
-            let places = variables.into_iter().flat_map(|v| touching(v, pair[0]));
-            offers.push(places.collect());
+            let offered = variables.into_iter().flat_map(|v| touching(v, pair[0]));
+            places.push(offered.collect());
         }
         let ends = self.kernel.empty_variables(closed).into_iter();
         let last = *rlcs.last()?;
-        offers.push(ends.flat_map(|v| touching(v, last)).collect());
-        let places = distinct(&offers)?;
-        let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
+        places.push(ends.flat_map(|v| touching(v, last)).collect());
+        let places = distinct(&places)?;
         Some(Chain {
             rule: ChainRule::TWhip,
             targets: vec![self.target],
-            links: steps(&places, &objects),
+            links: steps(&places, &objects_of(rlcs)),
         })
     }
-}
-
-/// The labels left of a variable.
-fn left_of<S: Labels>(model: &Model, left: &S, variable: Variable) -> Vec<Label> {
-    let labels = model.labels_of(variable).iter().copied();
-    labels.filter(|&label| left.contains(label)).collect()
 }

@@ -1,6 +1,7 @@
 //! All that a chain eliminates: a special chain is often one for several
 //! targets, and a path is shorter if it says so at once.
 
+use super::linked::remaining;
 use super::pattern::{Chain, ChainLink, Object};
 use gradus_csp::{Label, Labels, Model, State};
 use gradus_path::ChainRule;
@@ -21,9 +22,8 @@ pub(crate) fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain
 /// target of it.
 fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Chain, target: Label) -> bool {
     let others = |step: &ChainLink| {
-        let labels = model.labels_of(step.variable).iter().copied();
-        let others = labels.filter(|&l| state.left.contains(l) && l != step.llc);
-        others.collect::<Vec<Label>>()
+        let llc = step.llc;
+        remaining(model.labels_of(step.variable), &state.left).filter(move |&l| l != llc)
     };
     let in_chain = |step: &ChainLink| step.llc == target || step.rlo == Some(Object::Label(target));
     let Some((last, body)) = chain.links.split_last() else {
@@ -47,11 +47,8 @@ fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Chain, target: 
         _ => 0,
     };
     let holds = |step: &ChainLink| {
-        let others = others(step).into_iter();
         let is_rlc = |l: Label| step.rlo == Some(Object::Label(l));
-        others
-            .into_iter()
-            .all(|l| model.linked(l, target) != is_rlc(l))
+        others(step).all(|l| model.linked(l, target) != is_rlc(l))
     };
-    body[..by_target].iter().all(holds) && others(last).into_iter().all(struck)
+    body[..by_target].iter().all(holds) && others(last).all(struck)
 }

@@ -1,10 +1,9 @@
 //! Braids read off from trials by Singles, without a search. They are not always the shortest.
 //!
-//! A target whose assertion leads to an empty variable by Singles has a braid (PBCS 5.6).
-//! Of the Singles on the way those are kept on which the empty variable depends; their
-//! number, and one for that variable, is the length of a braid on the target. Where any
-//! braid up to some length will do, this nearly always finds one in a fraction of the
-//! time that a search takes.
+//! A target whose assertion leads to an empty variable by Singles has a braid (PBCS 5.6). Of the
+//! Singles on the way those are kept on which the empty variable depends; their number, and one for
+//! that variable, is the length of a braid on the target. Where any braid up to some length will
+//! do, this nearly always finds one in a fraction of the time that a search takes.
 
 use gradus_csp::{Label, Labels, Model, State, Variable};
 
@@ -235,7 +234,6 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
         length
     }
 
-    /// Keeps the labels that are wanted.
     fn keep(&mut self, now: usize) {
         let wanted = (1..=now).filter(|place| self.wanted[*place]);
         self.kept.clear();

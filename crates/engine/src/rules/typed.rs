@@ -1,25 +1,23 @@
 //! Typed whips: whips whose variables are all of one kind (CSP-Rules manual, 6.5). Links may be
 //! of any kind.
 //!
-//! The search is that of whips ([`super::whip`]): breadth first over partial
-//! whips, distinguished by the set of their right-linking candidates and the last
-//! of them. A right-linking candidate has one variable of the kind, so that the
-//! variables of a chain are known with it.
+//! The search is that of whips ([`super::whip`]): breadth first over partial whips, distinguished
+//! by the set of their right-linking candidates and the last of them. A right-linking candidate has
+//! one variable of the kind, so that the variables of a chain are known with it.
 //!
-//! *Rounds of a kind* assert at once all labels that are alone in a variable of
-//! the kind. They bound the length from below. What they refute in a state they
-//! refute in every later one: with this in place of typed whips, one path shows
-//! what no order of typed whips can do.
+//! *Rounds of a kind* assert at once all labels that are alone in a variable of the kind. They
+//! bound the length from below. What they refute in a state they refute in every later one: with
+//! this in place of typed whips, one path shows what no order of typed whips can do.
 
 use rustc_hash::FxHashSet;
 
-use super::budget::{Budget, OutOfBudget};
+use super::budget::{Budget, Budgeted};
 use super::linked::linked_to;
-use super::pattern::{Chain, LeftLink, Object, distinct, steps};
+use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, objects_of, offers, steps};
 use super::rounds::{ChainOutlook, assert_target, refutes};
-use super::whip::Key;
+use super::whip::PartialKey;
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Label, Labels, State, Variable};
+use gradus_csp::{Label, Labels, State, Variable, VariableKind};
 use gradus_path::ChainRule;
 
 /// The search for typed whips on one target of a state closed under BRT.
@@ -27,7 +25,7 @@ pub struct TypedWhips<'a, K: Kernel> {
     kernel: &'a K,
     state: &'a State<K::Set>,
     target: Label,
-    kind: Kind,
+    kind: VariableKind,
     budget: &'a mut Budget,
     /// For loose whips, the labels that may be left-linking candidates.
     linking: Option<&'a K::Set>,
@@ -37,27 +35,21 @@ pub struct TypedWhips<'a, K: Kernel> {
 
 /// A partial whip: its last right-linking candidate, the partial whip before it,
 /// what is left, and what is alone in a variable of the kind.
-struct Partial<S> {
+struct TypedPartial<S> {
     last: Label,
     before: usize,
     /// Its right-linking candidates, as a set.
-    set: Key,
+    set: PartialKey,
     left: S,
     singles: S,
 }
 
-/// All kinds of variables of a model.
-pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
-    (0..kernel.model().kind_count() as u8).map(Kind)
+fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = VariableKind> + use<K> {
+    (0..kernel.model().kind_count() as u8).map(VariableKind)
 }
 
-/// The result of a search for typed whips.
-pub struct Sought {
-    /// A shortest one.
-    pub found: Option<Chain>,
-    /// True if a longer one is not excluded.
-    pub longer: bool,
-}
+/// The chain that a search found, if any, and whether a longer one is not excluded.
+pub type Sought = (Option<Chain>, bool);
 
 /// A shortest typed whip of any kind on a target, up to a length.
 pub fn typed_whip<K: Kernel>(
@@ -66,75 +58,47 @@ pub fn typed_whip<K: Kernel>(
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<Sought, OutOfBudget> {
+) -> Budgeted<Sought> {
     let mut best: Option<Chain> = None;
     let mut longer = false;
     // Variables of all kinds do no less than those of one.
     match refutes(kernel, state, target, max) {
         ChainOutlook::Open => {}
-        outlook => {
-            let longer = outlook == ChainOutlook::TooFar;
-            return Ok(Sought {
-                found: None,
-                longer,
-            });
-        }
+        outlook => return Ok((None, outlook == ChainOutlook::TooFar)),
     }
     for kind in kinds(kernel) {
         let max = best.as_ref().map_or(max, |best| best.length() - 1);
-        let sought = of_kind(kernel, state, None, target, kind, max, budget)?;
-        best = sought.found.or(best);
-        longer |= sought.longer;
+        let (found, may_be_longer) = of_kind(kernel, state, None, target, kind, max, budget)?;
+        best = found.or(best);
+        longer |= may_be_longer;
     }
-    Ok(Sought {
-        found: best,
-        longer,
-    })
+    Ok((best, longer))
 }
 
-/// Returns whether a target has a typed whip up to a length and, if not, whether a longer one
-/// is possible.
-pub(crate) fn has_typed_whip<K: Kernel>(
+/// A typed whip of any kind on a target up to a length. With `linking`, a loose one, in which
+/// a left-linking candidate may be any of these labels, all the candidates of the state among
+/// them, and a right-linking one may be a value; those with loops count as well.
+pub(crate) fn some_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
+    linking: Option<&K::Set>,
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<(bool, bool), OutOfBudget> {
+) -> Budgeted<Sought> {
     let mut longer = false;
-    for kind in kinds(kernel) {
-        let sought = of_kind(kernel, state, None, target, kind, max, budget)?;
-        if sought.found.is_some() {
-            return Ok((true, true));
-        }
-        longer |= sought.longer;
-    }
-    Ok((false, longer))
-}
-
-/// A loose typed whip on a target up to a length, one in which a left-linking
-/// candidate may be any label of `linking` and a right-linking one may be a value;
-/// those with loops count as well. `linking` must have all the candidates of the state.
-pub(crate) fn loose_typed_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    linking: &K::Set,
-    target: Label,
-    max: usize,
-    budget: &mut Budget,
-) -> Result<Option<Chain>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
-    if refutes(kernel, state, target, max) != ChainOutlook::Open {
-        return Ok(None);
+    if linking.is_some() && refutes(kernel, state, target, max) != ChainOutlook::Open {
+        return Ok((None, false));
     }
     for kind in kinds(kernel) {
-        let linking = Some(linking);
-        let sought = of_kind(kernel, state, linking, target, kind, max, budget)?;
-        if sought.found.is_some() {
-            return Ok(sought.found);
+        let (found, may_be_longer) = of_kind(kernel, state, linking, target, kind, max, budget)?;
+        longer |= may_be_longer;
+        if found.is_some() {
+            return Ok((found, longer));
         }
     }
-    Ok(None)
+    Ok((None, longer))
 }
 
 /// A shortest typed whip of one kind, loose if there are labels for that.
@@ -143,16 +107,13 @@ fn of_kind<K: Kernel>(
     state: &State<K::Set>,
     linking: Option<&K::Set>,
     target: Label,
-    kind: Kind,
+    kind: VariableKind,
     max: usize,
     budget: &mut Budget,
-) -> Result<Sought, OutOfBudget> {
+) -> Budgeted<Sought> {
     let outlook = rounds(kernel, state, target, kind, max);
     if outlook != ChainOutlook::Open {
-        return Ok(Sought {
-            found: None,
-            longer: outlook == ChainOutlook::TooFar,
-        });
+        return Ok((None, outlook == ChainOutlook::TooFar));
     }
     let mut whips = TypedWhips {
         kernel,
@@ -163,10 +124,7 @@ fn of_kind<K: Kernel>(
         linking,
         cut: false,
     };
-    Ok(Sought {
-        found: whips.shortest(max)?,
-        longer: whips.cut,
-    })
+    Ok((whips.shortest(max)?, whips.cut))
 }
 
 /// Tests if fewer than this many rounds of a kind leave a variable of the kind empty once the
@@ -175,7 +133,7 @@ fn rounds<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
-    kind: Kind,
+    kind: VariableKind,
     length: usize,
 ) -> ChainOutlook {
     let (mut left, mut done) = assert_target(kernel, state, target);
@@ -194,26 +152,25 @@ fn rounds<K: Kernel>(
     ChainOutlook::TooFar
 }
 
-/// The empty variables of a kind.
 fn empty_of<'k, K: Kernel>(
     kernel: &'k K,
     left: &K::Set,
-    kind: Kind,
+    kind: VariableKind,
 ) -> impl Iterator<Item = Variable> + use<'k, K> {
     let empty = kernel.empty_variables(left).into_iter();
     empty.filter(move |&v| kernel.model().kind_of(v) == kind)
 }
 
 impl<K: Kernel> TypedWhips<'_, K> {
-    fn shortest(&mut self, max: usize) -> Result<Option<Chain>, OutOfBudget> {
+    fn shortest(&mut self, max: usize) -> Budgeted<Option<Chain>> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         // The first partial whip is the target alone.
         let singles = self.kernel.scan_kind(&left, self.kind).singles;
-        let mut partials = vec![Partial {
+        let mut partials = vec![TypedPartial {
             last: self.target,
             before: 0,
-            set: Key::default(),
+            set: PartialKey::default(),
             left,
             singles,
         }];
@@ -223,7 +180,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
             let mut loops = false;
             let mut longer = Vec::new();
             for index in layer {
-                let rlcs = chain(&partials, index);
+                let rlcs = chain_to(index, |at| (partials[at].last, partials[at].before));
                 let asserted = self.asserted(&rlcs);
                 let next = self.next(&partials[index].singles, &asserted, partials[index].last)?;
                 for rlc in next.iter() {
@@ -252,7 +209,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
                     let open = self.follow(&left, &scan.singles, rlc, done, more);
                     self.cut |= open == ChainOutlook::TooFar;
                     if open == ChainOutlook::Open {
-                        longer.push(Partial {
+                        longer.push(TypedPartial {
                             last: rlc,
                             before: index,
                             set: set.with(Object::Label(rlc)),
@@ -324,12 +281,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
 
     /// The labels that may come after a partial whip that ends in `last`. `singles` are the
     /// labels alone in a variable of the kind, `asserted` those that may not come again.
-    fn next(
-        &mut self,
-        singles: &K::Set,
-        asserted: &K::Set,
-        last: Label,
-    ) -> Result<K::Set, OutOfBudget> {
+    fn next(&mut self, singles: &K::Set, asserted: &K::Set, last: Label) -> Budgeted<K::Set> {
         self.budget.spend(1)?;
         let linking = self.linking.unwrap_or(&self.state.left);
         let touched = linked_to(self.kernel, linking, Object::Label(last));
@@ -343,37 +295,28 @@ impl<K: Kernel> TypedWhips<'_, K> {
     fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let linking = self.linking.unwrap_or(&self.state.left);
-        let touching = |variable: Variable, last: Label| {
-            let labels = model.labels_of(variable).iter().copied();
-            let linked = move |l: &Label| linking.contains(*l) && model.linked(*l, last);
-            labels.filter(linked).map(move |llc| (variable, llc))
-        };
+        let touching = |variable, last| offers(model, linking, variable, last);
         let before = [self.target].into_iter().chain(rlcs.iter().copied());
-        let mut offers: Vec<Vec<LeftLink>> = Vec::with_capacity(rlcs.len() + 1);
+        let mut places: Vec<Vec<LeftLink>> = Vec::with_capacity(rlcs.len() + 1);
         for (&rlc, last) in rlcs.iter().zip(before) {
-            offers.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
+            places.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
         }
         let last = rlcs.last().copied().unwrap_or(self.target);
         let ends = empty_of(self.kernel, left, self.kind);
-        offers.push(ends.flat_map(|v| touching(v, last)).collect());
+        places.push(ends.flat_map(|v| touching(v, last)).collect());
         let places = match self.linking {
-            None => distinct(&offers)?,
-            Some(_) => offers.iter().filter_map(|o| o.first().copied()).collect(),
+            None => distinct(&places)?,
+            Some(_) => places.iter().filter_map(|o| o.first().copied()).collect(),
         };
-        let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
         Some(Chain {
             rule: ChainRule::TypedWhip,
-            links: steps(&places, &objects),
+            links: steps(&places, &objects_of(rlcs)),
             targets: vec![self.target],
         })
     }
 
     /// Looks at every chain of exactly this length, for one that is loopless.
-    fn exhaust(
-        &mut self,
-        rlcs: &mut Vec<Label>,
-        length: usize,
-    ) -> Result<Option<Chain>, OutOfBudget> {
+    fn exhaust(&mut self, rlcs: &mut Vec<Label>, length: usize) -> Budgeted<Option<Chain>> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         rlcs.iter()
@@ -397,15 +340,4 @@ impl<K: Kernel> TypedWhips<'_, K> {
         }
         Ok(None)
     }
-}
-
-/// The right-linking candidates of a partial whip, in order.
-fn chain<S>(partials: &[Partial<S>], mut index: usize) -> Vec<Label> {
-    let mut rlcs = Vec::new();
-    while index > 0 {
-        rlcs.push(partials[index].last);
-        index = partials[index].before;
-    }
-    rlcs.reverse();
-    rlcs
 }

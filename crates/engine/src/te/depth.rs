@@ -3,9 +3,10 @@
 //! braids solve has depth 0 or 1; over whips\[1\] g-braids take their place.
 
 use super::trial::TrialAndError;
-use crate::kernel::Kernel;
-use crate::rules::{Brt, Theory};
-use gradus_csp::{Labels, State};
+use crate::kernel::{Kernel, initial_state};
+use crate::rules::{Brt, Theory, Whips1};
+use crate::with_kernel;
+use gradus_csp::{Instance, Label, Labels, State};
 
 /// A search for the depth of a state that can be continued: each depth starts where the one
 /// before stopped.
@@ -63,12 +64,29 @@ impl<T: Copy, S: Labels> DepthSearch<T, S> {
     }
 }
 
-/// The smallest depth up to `max` at which T&E over Singles solves the state, if any.
-pub fn depth<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    solution: &K::Set,
+/// The theory inside T&E.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Singles.
+    Singles,
+    /// Singles and whips\[1\].
+    Whips1,
+}
+
+/// The T&E depth of a puzzle up to `max`, or `None` if it is deeper, or if the givens exclude
+/// each other. The labels of `solution`, the only one of the puzzle, are not tried.
+pub fn depth_of(
+    puzzle: &dyn Instance,
+    solution: &[Label],
+    over: Over,
     max: usize,
 ) -> Option<usize> {
-    DepthSearch::new(Brt, state.clone()).up_to(kernel, solution, max)
+    with_kernel!(puzzle, |kernel| {
+        let state = initial_state(kernel, puzzle).ok()?;
+        let truth = kernel.set_of(solution.iter().copied());
+        match over {
+            Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, &truth, max),
+            Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, &truth, max),
+        }
+    })
 }

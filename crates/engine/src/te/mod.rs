@@ -7,9 +7,7 @@
 pub mod depth;
 mod restricted;
 pub mod trial;
-pub mod within;
 
-pub use depth::{DepthSearch, depth};
+pub use depth::{DepthSearch, Over, depth_of};
 pub(crate) use restricted::within_cells;
 pub use trial::TrialAndError;
-pub use within::{Over, depth_of};

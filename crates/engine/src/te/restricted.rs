@@ -3,7 +3,8 @@
 //! take nearly all the time. Everything it refutes, T&E refutes; the converse is not true.
 
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Labels, State};
+use crate::rules::linked::remaining;
+use gradus_csp::{Labels, State, VariableKind};
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
@@ -14,11 +15,10 @@ pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypo
     let model = kernel.model();
     let cells = model
         .variables()
-        .filter(|&v| model.kind_of(v) == Kind::FIRST);
+        .filter(|&v| model.kind_of(v) == VariableKind(0));
     let mut hypotheses = kernel.none();
     for cell in cells {
-        let labels = model.labels_of(cell).iter().copied();
-        let left: Vec<_> = labels.filter(|&label| state.left.contains(label)).collect();
+        let left: Vec<_> = remaining(model.labels_of(cell), &state.left).collect();
         if left.len() < model.labels_of(cell).len() {
             left.into_iter().for_each(|label| hypotheses.insert(label));
         }

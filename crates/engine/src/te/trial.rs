@@ -1,5 +1,4 @@
-//! T&E(T, n): trials of every candidate, until a whole round of them
-//! eliminates nothing.
+//! T&E(T, n): trials of every candidate, until a whole round of them eliminates nothing.
 //!
 //! A few facts about theories that are stable for confluence keep the number
 //! and the cost of trials small; none of them changes a result.
@@ -25,12 +24,12 @@ pub struct TrialAndError<T> {
 }
 
 /// A trial that met no contradiction: its hypothesis, and where it stopped.
-struct Trial<S> {
+struct OpenTrial<S> {
     hypothesis: Label,
     end: State<S>,
 }
 
-impl<S: Labels> Trial<S> {
+impl<S: Labels> OpenTrial<S> {
     /// The common part of a state and of the earlier end of this trial.
     fn within(&self, state: &State<S>) -> State<S> {
         let mut start = self.end.clone();
@@ -94,7 +93,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         &self,
         state: &mut State<K::Set>,
         depth: usize,
-        known: &[Trial<K::Set>],
+        known: &[OpenTrial<K::Set>],
         skipped: &K::Set,
     ) -> bool {
         if depth == 0 {
@@ -133,9 +132,9 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         state: &State<K::Set>,
         depth: usize,
         mut untried: K::Set,
-        starts: &[Trial<K::Set>],
-        alone: &[Trial<K::Set>],
-        finished: &mut Vec<Trial<K::Set>>,
+        starts: &[OpenTrial<K::Set>],
+        alone: &[OpenTrial<K::Set>],
+        finished: &mut Vec<OpenTrial<K::Set>>,
     ) -> Option<Label> {
         // Whole trials first; those that were finished and then touched by an
         // elimination go on only when no other candidate is refuted.
@@ -185,9 +184,9 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         hypothesis: Label,
         mut end: State<K::Set>,
         depth: usize,
-        alone: &[Trial<K::Set>],
+        alone: &[OpenTrial<K::Set>],
         untried: &mut K::Set,
-        finished: &mut Vec<Trial<K::Set>>,
+        finished: &mut Vec<OpenTrial<K::Set>>,
     ) -> bool {
         for trial in alone {
             if !trial.end.left.contains(hypothesis) && !end.values.contains(trial.hypothesis) {
@@ -198,18 +197,18 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
             return true;
         }
         untried.subtract(&end.values);
-        finished.push(Trial { hypothesis, end });
+        finished.push(OpenTrial { hypothesis, end });
         false
     }
 
     /// The trials of depth 0 of each candidate, none of which fails any more.
-    fn alone(&self, state: &State<K::Set>, known: &[Trial<K::Set>]) -> Vec<Trial<K::Set>> {
+    fn alone(&self, state: &State<K::Set>, known: &[OpenTrial<K::Set>]) -> Vec<OpenTrial<K::Set>> {
         let mut rest = state.candidates();
         let mut alone = Vec::with_capacity(rest.len());
         for trial in known {
             if rest.contains(trial.hypothesis) {
                 rest.remove(trial.hypothesis);
-                alone.push(Trial {
+                alone.push(OpenTrial {
                     hypothesis: trial.hypothesis,
                     end: trial.within(state),
                 });
@@ -218,7 +217,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         for hypothesis in rest.iter() {
             let mut end = state.clone();
             self.kernel.assert(&mut end, hypothesis);
-            alone.push(Trial { hypothesis, end });
+            alone.push(OpenTrial { hypothesis, end });
         }
         for trial in &mut alone {
             self.theory.close(self.kernel, &mut trial.end);

@@ -13,7 +13,7 @@ use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_puzzles::book;
 use gradus_puzzles::book::{BookPuzzle, Printed};
-use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, redundant, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, is_minimal, redundant, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 use crate::bridge::depth_of;
@@ -133,7 +133,7 @@ fn deletable_one_by_one(givens: &Grid) -> Vec<usize> {
     let is_deletable = |&cell: &usize| {
         let mut fewer = *givens;
         fewer.0[cell] = 0;
-        givens.0[cell] != 0 && matches!(solve(&fewer), Solutions::One(_))
+        givens.0[cell] != 0 && matches!(solve(&fewer), GridSolutions::One(_))
     };
     (0..81).filter(is_deletable).collect()
 }
@@ -146,7 +146,7 @@ fn solutions_and_minimality() {
         let givens = puzzle.givens();
         let minimal = entry.minimal.unwrap();
         match (solve(&givens), entry.solutions) {
-            (Solutions::One(solution), 1) => {
+            (GridSolutions::One(solution), 1) => {
                 assert_eq!(Some(solution.to_string()), entry.solution, "{}", entry.id);
                 assert_eq!(is_minimal(&givens, &solution), minimal, "{}", entry.id);
                 let deletable: Vec<usize> = redundant(&givens, &solution).collect();
@@ -154,12 +154,12 @@ fn solutions_and_minimality() {
                 assert_eq!(deletable, deletable_one_by_one(&givens), "{}", entry.id);
                 checks.count("one solution");
             }
-            (Solutions::None, 0) => {
+            (GridSolutions::None, 0) => {
                 assert_eq!(classify(&puzzle, &request()), Err(Rejection::NoSolution));
                 assert!(entry.solution.is_none() && !minimal);
                 checks.count("no solution");
             }
-            (Solutions::Many(..), 2..) => {
+            (GridSolutions::Many(..), 2..) => {
                 assert_eq!(
                     classify(&puzzle, &request()),
                     Err(Rejection::SeveralSolutions)

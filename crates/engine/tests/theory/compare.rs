@@ -186,6 +186,7 @@ fn braid<K: Kernel, const GROUPED: bool>(
 ) -> Option<usize> {
     let mut budget = Budget::unlimited();
     let braids = &mut Braids::<K, GROUPED>::new(kernel, &mut budget);
-    let found = braids.shortest(state, target, max).unwrap();
-    found.map(|objects| objects.len() + 1)
+    let found = (1..=max).find(|&length| braids.exists(state, target, length).unwrap());
+    assert!(found.is_none_or(|length| braids.found().len() + 1 == length));
+    found
 }

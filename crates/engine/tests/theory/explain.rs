@@ -430,7 +430,7 @@ fn special_chains_are_found_wherever_they_are() {
                     Whips::<_, false>::new(&kernel, &mut budget).shortest(&state, target, LONGEST);
                 if let Ok(FoundWhip::Whip(objects)) = whip {
                     let length = objects.len() + 1;
-                    let chain = t_whip(&kernel, &state, target, length);
+                    let chain = t_whip(&kernel, &state, target, length, false).0;
                     let slow = shortest_special(&state, ChainRule::TWhip, target, length);
                     assert_eq!(chain.is_some(), slow.is_some(), "on {}", label_name(target));
                     assert!(chain.is_none_or(|chain| is_legal(&check_state(&state), &chain)));
@@ -476,7 +476,7 @@ fn special_chains_come_first_and_have_their_names() {
             let length = chain.length();
             assert_eq!(chains.chain(ChainClass::Bivalue, target, length), None);
             assert_eq!(chains.chain(ChainClass::Z, target, length), None);
-            assert_eq!(t_whip(&kernel, &state, target, length), None);
+            assert_eq!(t_whip(&kernel, &state, target, length, false).0, None);
         }
     }
     assert!(whips > 5);

@@ -15,7 +15,7 @@ use gradus_generate::unit::{Made, Recipe, next_of};
 use gradus_generate::{Deletion, Kind, Product, Way};
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{
-    Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
+    GridSolutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 use sudoku::Sudoku;
 
@@ -220,7 +220,7 @@ fn symmetries_keep_what_matters() {
             symmetry.apply_to_grid(&grid),
             symmetry.apply_to_grid(&puzzle),
         );
-        assert_eq!(solve(&puzzle), Solutions::One(grid));
+        assert_eq!(solve(&puzzle), GridSolutions::One(grid));
         assert!(is_minimal(&puzzle, &grid));
     }
 }
@@ -249,7 +249,7 @@ fn puzzles_are_minimal() {
         (Kind::Suexg, 200),
     ] {
         for puzzle in first(kind, 7, count) {
-            let Solutions::One(solution) = solve(&puzzle) else {
+            let GridSolutions::One(solution) = solve(&puzzle) else {
                 panic!("{kind}: {puzzle}");
             };
             assert!(is_minimal(&puzzle, &solution), "{kind}: {puzzle}");
@@ -281,7 +281,7 @@ fn given_grids_give_their_own_puzzles() {
     let made = recipe.make_from(0, &grids);
     assert_eq!(made.grids, 50);
     for (product, grid) in made.products.iter().zip(&grids) {
-        assert_eq!(solve(&product.puzzle), Solutions::One(*grid));
+        assert_eq!(solve(&product.puzzle), GridSolutions::One(*grid));
         assert!(is_minimal(&product.puzzle, grid));
     }
     // However the stream is cut.

@@ -8,7 +8,7 @@ use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unavoidable::small_sets;
 use gradus_puzzles::sudoku::Grid;
-use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
 
 /// A set of digits; bit `d` is digit `d + 1`.
 type Triple = u16;
@@ -26,7 +26,7 @@ fn grids_are_complete() {
     for _ in 0..1000 {
         let grid = random_grid(&mut dice);
         assert_eq!(grid.filled(), 81);
-        assert_eq!(solve(&grid), Solutions::One(grid));
+        assert_eq!(solve(&grid), GridSolutions::One(grid));
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use gradus_csp::{Kind, Label, LabelSet, Labels, ModelBuilder, State};
+use gradus_csp::{Label, LabelSet, Labels, ModelBuilder, State, VariableKind};
 use gradus_engine::kernel::{GenericKernel, Kernel};
 
 /// A kernel that fits every instance here, the largest of which has 729 labels.
@@ -71,12 +71,18 @@ fn latin_model(n: usize, pandiagonal: bool) -> ModelBuilder {
     let label = |digit: usize, row: usize, column: usize| cell_label(n, digit, row, column);
     for a in 0..n {
         for b in 0..n {
-            model.variable(Kind(0), (0..n).map(|digit| label(digit, a, b)));
-            model.variable(Kind(1), (0..n).map(|column| label(b, a, column)));
-            model.variable(Kind(2), (0..n).map(|row| label(b, row, a)));
+            model.variable(VariableKind(0), (0..n).map(|digit| label(digit, a, b)));
+            model.variable(VariableKind(1), (0..n).map(|column| label(b, a, column)));
+            model.variable(VariableKind(2), (0..n).map(|row| label(b, row, a)));
             if pandiagonal {
-                model.variable(Kind(3), (0..n).map(|row| label(b, row, (a + n - row) % n)));
-                model.variable(Kind(4), (0..n).map(|row| label(b, row, (a + row) % n)));
+                model.variable(
+                    VariableKind(3),
+                    (0..n).map(|row| label(b, row, (a + n - row) % n)),
+                );
+                model.variable(
+                    VariableKind(4),
+                    (0..n).map(|row| label(b, row, (a + row) % n)),
+                );
             }
         }
     }
@@ -139,8 +145,8 @@ pub fn queens(n: usize, queens: &[(usize, usize)]) -> Instance {
     let label = |row: usize, column: usize| Label((row * n + column) as u16);
     let mut model = ModelBuilder::new(n * n);
     for a in 0..n {
-        model.variable(Kind(0), (0..n).map(|column| label(a, column)));
-        model.variable(Kind(1), (0..n).map(|row| label(row, a)));
+        model.variable(VariableKind(0), (0..n).map(|column| label(a, column)));
+        model.variable(VariableKind(1), (0..n).map(|row| label(row, a)));
     }
     for (a, b) in (0..n * n).flat_map(|a| (a + 1..n * n).map(move |b| (a, b))) {
         let (rows, columns) = ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));

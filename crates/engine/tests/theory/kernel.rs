@@ -4,7 +4,7 @@
 use crate::board::board;
 use std::sync::{Arc, LazyLock};
 
-use gradus_csp::{Kind, Label, LabelSet, Labels, State};
+use gradus_csp::{Label, LabelSet, Labels, State, VariableKind};
 use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_puzzles::sudoku::sudoku_model;
@@ -70,7 +70,7 @@ fn check(left: &[Label]) {
             same(&scan.singles, &expected.singles),
             "singles of all kinds"
         );
-        for kind in (0..4).map(Kind) {
+        for kind in (0..4).map(VariableKind) {
             let (a, b) = (kernel.scan_kind(&fast, kind), oracle.scan_kind(&slow, kind));
             assert!(same(&a.singles, &b.singles), "singles of kind {kind:?}");
             assert_eq!(a.empty, b.empty, "empty variables of kind {kind:?}");

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use gradus_csp::{Instance, Key};
+use gradus_csp::{CanonicalKey, Instance};
 use gradus_engine::rating::{
     Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
@@ -14,7 +14,7 @@ use gradus_puzzles::{book, read};
 
 #[derive(Default)]
 struct All {
-    known: RefCell<HashMap<Key, Vec<Rating>>>,
+    known: RefCell<HashMap<CanonicalKey, Vec<Rating>>>,
     hits: Cell<usize>,
 }
 
@@ -23,14 +23,14 @@ impl RatingMemory for All {
         true
     }
 
-    fn recall(&self, key: Key) -> Option<Vec<Rating>> {
+    fn recall(&self, key: CanonicalKey) -> Option<Vec<Rating>> {
         let found = self.known.borrow().get(&key).cloned();
         self.hits
             .set(self.hits.get() + usize::from(found.is_some()));
         found
     }
 
-    fn keep(&self, key: Key, ratings: &[Rating]) {
+    fn keep(&self, key: CanonicalKey, ratings: &[Rating]) {
         self.known.borrow_mut().insert(key, ratings.to_vec());
     }
 }

@@ -6,17 +6,13 @@ use gradus_csp::{Label, Labels, State};
 use gradus_engine::kernel::Kernel;
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status};
 use gradus_engine::rules::{Brt, Theory, Whips1};
-use gradus_engine::te::{TrialAndError, depth};
+use gradus_engine::te::{DepthSearch, TrialAndError};
 use gradus_path::Family;
 
 /// The T&E depth with nothing known of the solution.
 fn te(instance: &Instance, max: usize) -> Option<usize> {
-    depth(
-        &instance.kernel,
-        &instance.state,
-        &instance.kernel.none(),
-        max,
-    )
+    let mut search = DepthSearch::new(Brt, instance.state.clone());
+    search.up_to(&instance.kernel, &instance.kernel.none(), max)
 }
 
 /// Closes under a theory; the state if it is consistent.

@@ -4,8 +4,8 @@
 use crate::board::{InitialState, board};
 use std::sync::Arc;
 
-use gradus_csp::{Kind, Label, Labels, ModelBuilder, State};
-use gradus_engine::kernel::slices::{Deeper, Frame, Rounds, Short, close_short_trials};
+use gradus_csp::{Label, Labels, ModelBuilder, State, VariableKind};
+use gradus_engine::kernel::slices::{CandidateTable, Deeper, Rounds, Short, close_short_trials};
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rules::{BraidTheory, Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
@@ -50,7 +50,7 @@ fn without_some<K: Kernel>(
 
 /// Checks the rounds of all candidates, in a state and a later one.
 fn check_rounds<K: Kernel>(kernel: &K, state: &State<K::Set>, rng: &mut Rng) -> usize {
-    let frame = Frame::new(kernel.model(), state);
+    let frame = CandidateTable::new(kernel.model(), state);
     let mut rounds = Rounds::default();
     let later = without_some(kernel, state, 3, rng);
     let mut met = 0;
@@ -195,7 +195,7 @@ fn random_model(labels: u16, rng: &mut Rng) -> GenericKernel<12> {
         let mut rest = &all[..];
         while !rest.is_empty() {
             let size = (2 + rng.below(4)).min(rest.len());
-            builder.variable(Kind(kind), rest[..size].iter().copied());
+            builder.variable(VariableKind(kind), rest[..size].iter().copied());
             rest = &rest[size..];
         }
     }

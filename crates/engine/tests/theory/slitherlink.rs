@@ -200,7 +200,7 @@ fn records_pass_the_checker_and_changed_ones_do_not() {
     assert!(matches!(unknown, Refusal::UnknownRule(_)), "{unknown}");
     let level = within(refusal(&|step| {
         if let StepRecord::Specific(Specific { level, .. }) = step {
-            *level = gradus_csp::Level::Whips1;
+            *level = gradus_csp::RuleLevel::Whips1;
         }
     }));
     assert!(matches!(level, Refusal::UnknownRule(_)), "{level}");

@@ -3,7 +3,7 @@
 use gradus_harness::development_data;
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{
-    Solutions, count_candidates, each_solution, is_minimal, is_unique, lone_candidates,
+    GridSolutions, count_candidates, each_solution, is_minimal, is_unique, lone_candidates,
     second_solution, second_solution_without, solve, solve_candidates,
 };
 
@@ -97,11 +97,11 @@ fn extends(grid: &Grid, givens: &Grid) -> bool {
     (0..81).all(|cell| givens.0[cell] == 0 || givens.0[cell] == grid.0[cell])
 }
 
-fn count(solutions: &Solutions) -> usize {
+fn count(solutions: &GridSolutions) -> usize {
     match solutions {
-        Solutions::None => 0,
-        Solutions::One(_) => 1,
-        Solutions::Many(..) => 2,
+        GridSolutions::None => 0,
+        GridSolutions::One(_) => 1,
+        GridSolutions::Many(..) => 2,
     }
 }
 
@@ -110,9 +110,9 @@ fn check(puzzle: &Grid) -> usize {
     let expected = reference(puzzle);
     let found = solve(puzzle);
     match found {
-        Solutions::None => assert_eq!(expected, [], "{puzzle}"),
-        Solutions::One(only) => assert_eq!(expected, [only], "{puzzle}"),
-        Solutions::Many(a, b) => {
+        GridSolutions::None => assert_eq!(expected, [], "{puzzle}"),
+        GridSolutions::One(only) => assert_eq!(expected, [only], "{puzzle}"),
+        GridSolutions::Many(a, b) => {
             assert_eq!(expected.len(), 2, "{puzzle}");
             assert_ne!(a, b, "{puzzle}");
             assert!(
@@ -166,16 +166,16 @@ fn agrees_with_another_solver() {
 #[test]
 fn several_solutions() {
     check(&Grid::EMPTY);
-    assert!(matches!(solve(&Grid::EMPTY), Solutions::Many(..)));
+    assert!(matches!(solve(&Grid::EMPTY), GridSolutions::Many(..)));
     let full = Random(7).full_grid();
-    assert_eq!(solve(&full), Solutions::One(full));
+    assert_eq!(solve(&full), GridSolutions::One(full));
     // Without two of the digits everywhere, those two can be swapped.
     let swapped = Grid(
         full.0
             .map(|d| [0, 2, 1, 3, 4, 5, 6, 7, 8, 9][usize::from(d)]),
     );
     let open = Grid(full.0.map(|d| if d <= 2 { 0 } else { d }));
-    assert!(matches!(solve(&open), Solutions::Many(..)));
+    assert!(matches!(solve(&open), GridSolutions::Many(..)));
     let kept = (0..81)
         .filter(|&c| open.0[c] != 0)
         .fold(0, |k, c| k | 1u128 << c);
@@ -199,16 +199,16 @@ fn contradictory_givens() {
         assert!(see_each_other(a, b));
         let mut puzzle = Grid::EMPTY;
         (puzzle.0[a], puzzle.0[b]) = (5, 5);
-        assert_eq!(solve(&puzzle), Solutions::None, "{puzzle}");
+        assert_eq!(solve(&puzzle), GridSolutions::None, "{puzzle}");
         assert!(!is_unique(&puzzle));
     }
     let mut full = Random(9).full_grid();
     full.0[33] = full.0[34];
-    assert_eq!(solve(&full), Solutions::None);
+    assert_eq!(solve(&full), GridSolutions::None);
     for bad in [10, 16, 255] {
         let mut puzzle = Grid::EMPTY;
         puzzle.0[17] = bad;
-        assert_eq!(solve(&puzzle), Solutions::None);
+        assert_eq!(solve(&puzzle), GridSolutions::None);
         assert!(!is_unique(&puzzle));
     }
     // One cell sees all nine digits; then a digit finds no cell in the first box.
@@ -216,7 +216,7 @@ fn contradictory_givens() {
     let no_digit = open("12345678.........9");
     let no_place = open(".23..........1..........1..1");
     for puzzle in [no_digit, no_place] {
-        assert_eq!(solve(&puzzle), Solutions::None, "{puzzle}");
+        assert_eq!(solve(&puzzle), GridSolutions::None, "{puzzle}");
     }
 }
 
@@ -271,9 +271,9 @@ fn candidate_grids_agree_with_backtracking() {
         let found = solve_candidates(&masks.map(|mask| mask | 0xfe00));
         assert_eq!(count(&found), expected.len(), "{masks:?}");
         match found {
-            Solutions::None => {}
-            Solutions::One(only) => assert_eq!(only, expected[0]),
-            Solutions::Many(a, b) => {
+            GridSolutions::None => {}
+            GridSolutions::One(only) => assert_eq!(only, expected[0]),
+            GridSolutions::Many(a, b) => {
                 let fits = |g: &Grid| (0..81).all(|c| masks[c] >> (g.0[c] - 1) & 1 == 1);
                 assert!(a != b && [a, b].iter().all(|g| is_solution(g) && fits(g)));
             }
@@ -281,10 +281,10 @@ fn candidate_grids_agree_with_backtracking() {
         seen[expected.len()] += 1;
     }
     assert!(seen.iter().all(|&n| n > 100), "too few of a kind: {seen:?}");
-    assert_eq!(solve_candidates(&[0; 81]), Solutions::None);
+    assert_eq!(solve_candidates(&[0; 81]), GridSolutions::None);
     assert!(matches!(
         solve_candidates(&[u16::MAX; 81]),
-        Solutions::Many(..)
+        GridSolutions::Many(..)
     ));
 }
 
@@ -303,7 +303,7 @@ fn second_solutions() {
         let second = second_solution(&full, kept | 1 << 100);
         assert_eq!(
             second.is_none(),
-            solve(&puzzle) == Solutions::One(full),
+            solve(&puzzle) == GridSolutions::One(full),
             "{puzzle}"
         );
         if let Some(second) = second {
@@ -319,7 +319,7 @@ fn second_solutions() {
         let other = second_solution_without(&full, kept, cell);
         assert_eq!(
             other.is_none(),
-            solve_candidates(&masks) == Solutions::None,
+            solve_candidates(&masks) == GridSolutions::None,
             "{puzzle}"
         );
         if let Some(other) = other {
@@ -443,7 +443,7 @@ fn published_test_puzzles() {
         let nsol: usize = line[1].trim_end_matches('+').parse().unwrap();
         let found = solve(&puzzle);
         assert_eq!(count(&found), nsol.min(2), "{puzzle}");
-        if let Solutions::One(only) = found {
+        if let GridSolutions::One(only) = found {
             assert_eq!(only, parse(line[2]), "{puzzle}");
         }
         checked += 1;

@@ -19,7 +19,7 @@ use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::forcing::ForcingWhips;
 use gradus_engine::rules::reversible::{ChainClass, ReversibleChains};
-use gradus_engine::rules::t_whip::{has_t_whip, t_whip};
+use gradus_engine::rules::t_whip::t_whip;
 use gradus_engine::rules::typed::typed_whip;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
@@ -91,16 +91,18 @@ fn shortest_special_chains_of_random_states() {
                 );
             }
             // What is missed where not all chains are tried is admitted.
-            let mut hasty = ReversibleChains::new(sudoku_model(), &same).with_nodes(0);
+            let mut hasty = ReversibleChains::new(sudoku_model(), &same);
+            hasty.nodes = 0;
             assert!(hasty.shortest(ChainClass::Z, label, 4) == z || hasty.gave_up());
             let mut budget = Budget::unlimited();
-            let typed = typed_whip(&kernel, &same, label, 4, &mut budget).unwrap();
-            let typed = typed.found.map(|whip| whip.length());
+            let (typed, _) = typed_whip(&kernel, &same, label, 4, &mut budget).unwrap();
+            let typed = typed.map(|whip| whip.length());
             assert_eq!(typed, typed_length(&state, target, 4), "typed {on}");
-            let t = (2..=4).find(|&length| t_whip(&kernel, &same, label, length).is_some());
+            let t =
+                (2..=4).find(|&length| t_whip(&kernel, &same, label, length, false).0.is_some());
             assert_eq!(t, t_whip_length(&state, target, 4), "t-whip {on}");
             for max in [3, 4] {
-                let (found, _) = has_t_whip(&kernel, &same, label, max);
+                let found = t_whip(&kernel, &same, label, max, true).0.is_some();
                 assert_eq!(found, t.is_some_and(|t| t <= max), "t-whip {on}");
             }
             for (count, length) in found.iter_mut().zip([biv, z, typed, t]) {

@@ -10,6 +10,7 @@ use gradus_csp::{
 use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets};
+use gradus_engine::rules::subset::find as find_subset;
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_path::Family;
@@ -350,6 +351,94 @@ fn four_cells(cells: [&[usize]; 4]) -> reference::State {
     state
 }
 
+/// The orders of 0 to n - 1.
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for item in 0..n {
+        let insert = |order: Vec<usize>| {
+            (0..=order.len()).map(move |place| {
+                let mut longer = order.clone();
+                longer.insert(place, item);
+                longer
+            })
+        };
+        all = all.into_iter().flat_map(insert).collect();
+    }
+    all
+}
+
+/// The members of a mask.
+fn members(mask: u16) -> impl Iterator<Item = usize> {
+    (0..16).filter(move |bit| mask >> bit & 1 == 1)
+}
+
+/// Returns true if the bases have these mandatory and no other than these allowed covers,
+/// in some order of bases and covers.
+fn fits(bases: &[u16], mandatory: &[u16], allowed: &[u16]) -> bool {
+    let orders = orders(bases.len());
+    let renamed =
+        |mask: u16, order: &[usize]| members(mask).fold(0, |all, cover| all | 1 << order[cover]);
+    orders.iter().any(|covers| {
+        orders.iter().any(|order| {
+            (0..bases.len()).all(|base| {
+                let (must, may) = (mandatory[order[base]], allowed[order[base]]);
+                let (must, may) = (renamed(must, covers), renamed(may, covers));
+                must & !bases[base] == 0 && bases[base] & !may == 0
+            })
+        })
+    })
+}
+
+/// All n bases in n covers, any q < n of which have more than q covers.
+fn minimal(n: usize) -> Vec<Vec<u16>> {
+    let all = 0..1u32 << (n * n);
+    let bases = all.map(|bits| {
+        let base = |base: usize| (bits >> (base * n) & ((1 << n) - 1)) as u16;
+        (0..n).map(base).collect::<Vec<u16>>()
+    });
+    let is_minimal = |bases: &Vec<u16>| {
+        (1..1u16 << n).all(|chosen| {
+            let covers = members(chosen).fold(0, |all, base| all | bases[base]);
+            covers.count_ones() >= (chosen.count_ones() + 1).min(n as u32)
+        })
+    };
+    bases.filter(is_minimal).collect()
+}
+
+#[test]
+fn pairs_and_triplets_are_all_there_is() {
+    assert_eq!(minimal(2), [[0b11, 0b11]]);
+    let triplets = minimal(3);
+    assert_eq!(triplets.len(), 34);
+    let is_cyclic = |bases: &Vec<u16>| fits(bases, &[0b011, 0b110, 0b101], &[0b111; 3]);
+    assert!(triplets.iter().all(is_cyclic));
+}
+
+#[test]
+fn quads_are_cyclic_special_or_missed() {
+    let kernel = board();
+    let cyclic = [0b0011, 0b0110, 0b1100, 0b1001];
+    let special = [0b0011, 0b0101, 0b1001, 0b1110];
+    let mut counts = [0; 3];
+    for bases in minimal(4) {
+        let is_cyclic = fits(&bases, &cyclic, &[0b1111; 4]);
+        let is_special = fits(&bases, &special, &special);
+        let is_missed = is_missed_shape(&bases);
+        let kinds = [is_cyclic, is_special, is_missed];
+        assert_eq!(kinds.iter().filter(|&&kind| kind).count(), 1, "{bases:?}");
+        counts
+            .iter_mut()
+            .zip(kinds)
+            .for_each(|(n, kind)| *n += usize::from(kind));
+        let digits = |at: usize| members(bases[at]).map(|d| d + 1).collect::<Vec<_>>();
+        let cells: [Vec<usize>; 4] = std::array::from_fn(digits);
+        let state = engine(&kernel, &four_cells(cells.each_ref().map(|cell| &cell[..])));
+        let found = find_subset(&kernel, &state.left, 4);
+        assert_eq!(found.is_none(), is_missed, "{bases:?}");
+    }
+    assert_eq!(counts, [6593, 96, 96]);
+}
+
 #[test]
 fn the_shape_that_the_book_misses_is_no_subset() {
     let kernel = board();
@@ -375,7 +464,9 @@ fn with_families(n: usize, square: Instance) -> Instance {
     let model = square.kernel.model();
     let of = |kind: u8, digit: usize, row: usize, column: usize| {
         let label = Label((digit * n * n + row * n + column) as u16);
-        model.variable_of(label, gradus_csp::Kind(kind)).unwrap()
+        model
+            .variable_of(label, gradus_csp::VariableKind(kind))
+            .unwrap()
     };
     let matrix = |base: &dyn Fn(usize) -> Variable, cover: &dyn Fn(usize) -> Variable| {
         let all = |f: &dyn Fn(usize) -> Variable| (0..n).map(f).collect::<Vec<_>>();

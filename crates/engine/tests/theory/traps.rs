@@ -5,7 +5,7 @@ use crate::board::board;
 use std::sync::Arc;
 
 use gradus_check::{Refusal, check_chain, check_path};
-use gradus_csp::{Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State};
+use gradus_csp::{Label, LabelSet, Labels, Model, ModelBuilder, Position, State, VariableKind};
 use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::proof::follow;
@@ -90,7 +90,7 @@ impl Small {
         let mut model = ModelBuilder::new(names.len());
         for (kind, words) in variables.split('/').enumerate() {
             for word in words.split_whitespace() {
-                model.variable(Kind(kind as u8), word.chars().map(find));
+                model.variable(VariableKind(kind as u8), word.chars().map(find));
             }
         }
         for link in links.split_whitespace() {
@@ -125,8 +125,10 @@ impl Small {
     fn braid(&self, target: char, max: usize) -> Option<usize> {
         let mut budget = Budget::unlimited();
         let mut braids = Braids::<_, true>::new(&self.kernel, &mut budget);
-        let found = braids.shortest(&self.state(), self.label(target), max);
-        found.unwrap().map(|objects| objects.len() + 1)
+        let (state, target) = (self.state(), self.label(target));
+        let found = (1..=max).find(|&length| braids.exists(&state, target, length).unwrap());
+        assert!(found.is_none_or(|length| braids.found().len() + 1 == length));
+        found
     }
 
     /// A step: the variable (by its position), llc and rlo.

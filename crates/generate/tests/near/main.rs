@@ -13,7 +13,7 @@ use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
 use gradus_puzzles::sudoku::Grid;
-use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
 
 /// A grid of digits from its text.
 fn parse(text: &str) -> Grid {
@@ -24,7 +24,7 @@ fn parse(text: &str) -> Grid {
 
 fn solution_of(puzzle: &Grid) -> Grid {
     match solve(puzzle) {
-        Solutions::One(solution) => solution,
+        GridSolutions::One(solution) => solution,
         other => panic!("{puzzle}: {other:?}"),
     }
 }
@@ -49,7 +49,7 @@ fn with_more(puzzle: &Grid, solution: &Grid, more: usize, number: u64) -> Grid {
 
 /// Returns true if a puzzle has one solution, and several without any one of its clues, by solving.
 fn is_minimal_by_definition(puzzle: &Grid) -> bool {
-    let one = |puzzle: &Grid| matches!(solve(puzzle), Solutions::One(_));
+    let one = |puzzle: &Grid| matches!(solve(puzzle), GridSolutions::One(_));
     let needed = |cell: usize| {
         let mut fewer = *puzzle;
         fewer.0[cell] = 0;

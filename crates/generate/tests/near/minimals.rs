@@ -7,7 +7,7 @@ fn floating(puzzle: &Grid) -> Vec<usize> {
     let is_floating = |&cell: &usize| {
         let mut fewer = *puzzle;
         fewer.0[cell] = 0;
-        matches!(solve(&fewer), Solutions::One(_))
+        matches!(solve(&fewer), GridSolutions::One(_))
     };
     each(cells_of(puzzle)).filter(is_floating).collect()
 }

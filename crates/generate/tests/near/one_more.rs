@@ -10,7 +10,7 @@ fn every_empty_cell_once() {
         let added: Vec<usize> = (0..81).filter(|&c| more.0[c] != puzzle.0[c]).collect();
         assert_eq!(added.len(), 1);
         assert_eq!(puzzle.0[added[0]], 0);
-        assert_eq!(solve(more), Solutions::One(solution));
+        assert_eq!(solve(more), GridSolutions::One(solution));
     }
     assert_eq!(one_more(&solution, &solution).count(), 0);
 }

@@ -3,11 +3,11 @@
 use std::fmt::Display;
 
 use super::svg;
-use gradus_csp::{Drawing, Label, Marks, Place, Position, Stroke};
+use gradus_csp::{Drawing, Glyph, Label, Marks, Position, Stroke};
 
 /// A text in the middle of a place.
-pub(crate) fn place((x, y): (f32, f32), size: f32, text: impl ToString) -> Place {
-    Place {
+pub(crate) fn place((x, y): (f32, f32), size: f32, text: impl ToString) -> Glyph {
+    Glyph {
         x,
         y,
         size,

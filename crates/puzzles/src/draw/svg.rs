@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use gradus_csp::{Board, Drawing, Label, Mark, Marks, Place, Position, SMALLEST, Stroke};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Position, SMALLEST, Stroke};
 
 /// The width of the margin around the grid.
 pub(crate) const MARGIN: usize = 2;
@@ -30,8 +30,8 @@ const MORE_STYLE: &str = "\
 .gradus-grid .gradus-thin,.gradus-grid .gradus-thick{fill:none}";
 
 /// A text in the middle of its place.
-fn text(place: &Place, class: &str) -> String {
-    let Place {
+fn text(place: &Glyph, class: &str) -> String {
+    let Glyph {
         x, y, size, text, ..
     } = place;
     let below = y + size * 0.36;
@@ -83,7 +83,7 @@ fn state(
             .map(usize::to_string)
             .collect();
         if !links.is_empty() {
-            let corner = Place {
+            let corner = Glyph {
                 x: place.x + place.size * 0.55,
                 y: place.y - place.size * 0.45,
                 size: place.size * 0.6,
@@ -99,7 +99,7 @@ fn state(
 /// The picture; `under` is SVG between the board and what stands on it.
 pub(crate) fn svg(
     drawing: &dyn Drawing,
-    board: &Board,
+    board: &Backdrop,
     under: &str,
     title: &str,
     givens: &[Label],

@@ -8,7 +8,7 @@ use crate::draw::board;
 use crate::draw::text::legend;
 use crate::squares::shape::{Shape, coordinates};
 use crate::squares::text::{Piece, pieces, shown, shown_width};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: f32 = 40.0;
@@ -32,7 +32,7 @@ impl FutoshikiBoard {
         (1..).find(|n| n * n >= self.size()).unwrap_or(1)
     }
 
-    fn signs_drawn(&self) -> Vec<Place> {
+    fn signs_drawn(&self) -> Vec<Glyph> {
         let mut texts = Vec::new();
         for line in 0..self.size() {
             for place in 0..self.size() - 1 {
@@ -102,7 +102,7 @@ impl Drawing for FutoshikiBoard {
         board::picture(self, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let width = start(self.size()) - GAP + MARGIN;
         let mut cells = String::new();
         for row in 0..self.size() {
@@ -110,7 +110,7 @@ impl Drawing for FutoshikiBoard {
                 cells.push_str(&board::square(start(column), start(row), CELL));
             }
         }
-        Some(Board {
+        Some(Backdrop {
             width,
             height: width,
             strokes: vec![(Stroke::Thick, cells)],
@@ -118,7 +118,7 @@ impl Drawing for FutoshikiBoard {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = coordinates(self.size(), label);
         let across = self.places();
         let down = self.size().div_ceil(across);
@@ -131,7 +131,7 @@ impl Drawing for FutoshikiBoard {
         Some(board::place((x, y), size, Shape::character(symbol)))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = coordinates(self.size(), label);
         let middle = [column, row].map(|place| start(place) + CELL / 2.0);
         Some(board::place(middle.into(), 24.0, Shape::character(symbol)))

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use super::signs::{Axis, Cell, Sign, Signs};
 use crate::squares::shape::Shape;
-use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
+use gradus_csp::{Deduction, Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 /// A hill or a valley, or a part of one.
 #[derive(Clone, Debug)]
@@ -136,8 +136,8 @@ fn around(signs: &Signs, axis: Axis, line: usize, summit: usize, is_hill: bool) 
 }
 
 impl SpecificRules for HillRules {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Whips1 {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Whips1 {
             return;
         }
         let mut targets = Vec::with_capacity(self.shape.size);

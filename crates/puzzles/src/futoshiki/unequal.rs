@@ -4,16 +4,16 @@
 
 use super::{Futoshiki, LARGEST, Signs};
 use crate::tatham::Id;
-use gradus_csp::{Read, ReadError};
+use gradus_csp::{ReadError, ReadResult};
 
 /// The puzzle of an id.
-pub(crate) fn read(id: &Id<'_>) -> Read {
+pub(crate) fn read(id: &Id<'_>) -> ReadResult {
     let puzzle = puzzle(id).map_err(|reason| ReadError::data("futoshiki", reason))?;
     Ok(Box::new(puzzle))
 }
 
 /// The same with the rules of hills and valleys.
-pub(crate) fn read_hills(id: &Id<'_>) -> Read {
+pub(crate) fn read_hills(id: &Id<'_>) -> ReadResult {
     let puzzle = puzzle(id).map_err(|reason| ReadError::data("futoshiki-hills", reason))?;
     Ok(Box::new(puzzle.with_hills()))
 }

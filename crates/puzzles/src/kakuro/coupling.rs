@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::combinations::Digits;
 use super::domain::KakuroDomain;
 use super::grid::{Direction, GridPoint, Sector};
-use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
+use gradus_csp::{Deduction, Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 /// The names of the rules, in the order in which they are applied.
 const RULES: [[&str; 2]; 3] = [
@@ -61,7 +61,7 @@ impl Coupling {
 }
 
 impl Coupled {
-    fn left(&self, known: Known<'_>) -> SectorState {
+    fn left(&self, known: StateBits<'_>) -> SectorState {
         let mut left = SectorState {
             combined: Digits::NONE,
             cells: [Digits::NONE; 9],
@@ -84,7 +84,13 @@ impl Coupled {
     }
 
     /// Collects the labels that one of the three rules eliminates.
-    fn targets(&self, rule: usize, known: Known<'_>, left: &SectorState, targets: &mut Vec<Label>) {
+    fn targets(
+        &self,
+        rule: usize,
+        known: StateBits<'_>,
+        left: &SectorState,
+        targets: &mut Vec<Label>,
+    ) {
         let cells = &left.cells[..self.cells.len()];
         let fits = |digits: Digits| match rule {
             1 => !cells.iter().any(|cell| cell.and(digits).is_empty()),
@@ -109,8 +115,8 @@ impl Coupled {
 }
 
 impl SpecificRules for Coupling {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Basic {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Basic {
             return;
         }
         let left: Vec<SectorState> = self.sectors.iter().map(|s| s.left(known)).collect();

@@ -10,14 +10,14 @@ use super::combinations::Digits;
 use super::coupling::Coupling;
 use super::grid::{Direction, KakuroGrid};
 use crate::built::{self, Built};
-use gradus_csp::{Kind, Label, Model, ModelBuilder, TooLarge, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, TooLarge, Variable, VariableKind};
 
 /// The digit of a cell.
-const CELL: Kind = Kind(0);
+const CELL: VariableKind = VariableKind(0);
 /// The combination of a horizontal clue; that of a vertical one is the next kind.
-const CONTROLLER: Kind = Kind(1);
+const CONTROLLER: VariableKind = VariableKind(1);
 /// The cell of a magic digit in a horizontal sector; in a vertical one it is the next kind.
-const MAGIC: Kind = Kind(3);
+const MAGIC: VariableKind = VariableKind(3);
 
 /// The meaning of a label.
 #[derive(Clone, Copy, Debug)]
@@ -135,9 +135,9 @@ impl KakuroDomain {
             variables.push(KakuroVariable::Cell(cell));
         }
         for (number, sector) in self.grid.sectors.iter().enumerate() {
-            let kind = |first: Kind| match sector.direction {
+            let kind = |first: VariableKind| match sector.direction {
                 Direction::Horizontal => first,
-                Direction::Vertical => Kind(first.0 + 1),
+                Direction::Vertical => VariableKind(first.0 + 1),
             };
             if sector.clue.is_some() {
                 let combinations = self.combinations(number).map(|(_, label)| label);

@@ -8,7 +8,7 @@ use super::domain::{KakuroDomain, KakuroLabel};
 use super::grid::{Direction, GridPoint};
 use crate::draw::board;
 use crate::draw::text::{Piece, legend, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: usize = 44;
@@ -22,7 +22,7 @@ fn corner(cell: GridPoint) -> (usize, usize) {
 }
 
 /// A text at a place of a cell that is given in shares of its width.
-fn place(cell: GridPoint, (x, y): (f32, f32), size: f32, text: String) -> Place {
+fn place(cell: GridPoint, (x, y): (f32, f32), size: f32, text: String) -> Glyph {
     let (left, top) = corner(cell);
     let at = |start: usize, share: f32| start as f32 + share * CELL as f32;
     board::place((at(left, x), at(top, y)), size, text)
@@ -91,7 +91,7 @@ impl Drawing for KakuroDomain {
         board::picture(self, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let grid = &self.grid;
         let (mut areas, mut halves) = (String::new(), String::new());
         for cell in self.black() {
@@ -118,7 +118,7 @@ impl Drawing for KakuroDomain {
         let mut strokes = vec![(Stroke::Area, areas), (Stroke::Thin, halves)];
         strokes.extend(board::grid(grid.size, CELL, MARGIN));
         let side = (2 * MARGIN + grid.size * CELL) as f32;
-        Some(Board {
+        Some(Backdrop {
             width: side,
             height: side,
             strokes,
@@ -126,7 +126,7 @@ impl Drawing for KakuroDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         Some(match self.meaning(label) {
             KakuroLabel::Digit { cell, digit } => {
                 let third = |n: u8| (f32::from(n) + 0.5) / 3.0;
@@ -151,7 +151,7 @@ impl Drawing for KakuroDomain {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         match self.meaning(label) {
             KakuroLabel::Digit { cell, digit } => {
                 let cell = self.grid.cells[cell];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::picture::Picture;
 use crate::built::Built;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, Nomenclature, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, Nomenclature, Variable, VariableKind};
 
 /// The symbols of the colours, in the order of CSP-Rules.
 pub(super) const COLOURS: &str = "BYRGOVI89";
@@ -24,7 +24,7 @@ pub(super) struct Regions {
     pub(super) picture: Option<Picture>,
 }
 
-const REGION: Kind = Kind(0);
+const REGION: VariableKind = VariableKind(0);
 
 /// The maps that differ in their givens alone.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::domain::MapDomain;
 use super::picture::Picture;
 use crate::draw::board;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a square of a picture.
 const SQUARE: usize = 26;
@@ -48,7 +48,7 @@ impl MapDomain {
         }
     }
 
-    fn circle(&self) -> Board {
+    fn circle(&self) -> Backdrop {
         let size = 2.0 * self.radius() + 4.0 * POINT;
         let mut edges = String::new();
         for &(a, b) in &self.regions.borders {
@@ -61,7 +61,7 @@ impl MapDomain {
             let (right, up) = (1.4 * POINT * angle.sin(), 1.4 * POINT * angle.cos());
             board::place((rounded(x + right), rounded(y - up)), 9.0, region + 1)
         };
-        Board {
+        Backdrop {
             width: size,
             height: size,
             strokes: vec![(Stroke::Thin, edges)],
@@ -126,7 +126,7 @@ impl Drawing for MapDomain {
         board::picture(self, &under, title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let Some(picture) = &self.regions.picture else {
             return Some(self.circle());
         };
@@ -135,7 +135,7 @@ impl Drawing for MapDomain {
             let y = (MARGIN + square / picture.width * SQUARE) as f32 + 5.0;
             board::place((x, y), 6.0, region)
         };
-        Some(Board {
+        Some(Backdrop {
             width: (picture.width * SQUARE + 2 * MARGIN) as f32,
             height: (picture.height * SQUARE + 2 * MARGIN) as f32,
             strokes: vec![(Stroke::Thick, borders(picture))],
@@ -143,7 +143,7 @@ impl Drawing for MapDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (region, colour) = self.parts(label);
         let (x, y) = self.middle(region);
         let across = (1..).find(|n| n * n >= self.regions.colours)?;
@@ -160,7 +160,7 @@ impl Drawing for MapDomain {
         Some(board::place((x, y), size, self.symbol(label)))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let middle = self.middle(self.parts(label).0);
         Some(board::place(middle, 16.0, self.symbol(label)))
     }

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use crate::built::Built;
 use crate::tatham::Id;
 use crate::text::joined;
-use gradus_csp::{Domain, Instance, Label, Read, ReadError, TooLarge};
+use gradus_csp::{Domain, Instance, Label, ReadError, ReadResult, TooLarge};
 
 use domain::{COLOURS, MapDomain, Regions};
 use picture::Picture;
@@ -47,7 +47,7 @@ impl Map {
 }
 
 /// Reads an id of Tatham's Map.
-pub(crate) fn read_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     let read = Picture::of_id(id).and_then(|(picture, givens)| {
         let regions = Regions {
             colours: picture::COLOURS.len(),

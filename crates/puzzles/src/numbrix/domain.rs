@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use super::grid::{Far, NumberGrid, PathCell};
 use crate::built::Built;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, Variable, VariableKind};
 
 /// The number of a cell.
-pub(super) const CELL: Kind = Kind(0);
+pub(super) const CELL: VariableKind = VariableKind(0);
 /// The cell of a number.
-pub(super) const NUMBER: Kind = Kind(1);
+pub(super) const NUMBER: VariableKind = VariableKind(1);
 
 /// A number in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -197,7 +197,7 @@ impl PathDomain {
     }
 
     /// The cell or the number of a variable.
-    pub(super) fn asked(&self, variable: Variable) -> (Kind, u16) {
+    pub(super) fn asked(&self, variable: Variable) -> (VariableKind, u16) {
         let kind = self.model.kind_of(variable);
         (kind, self.variables[variable.index()])
     }

@@ -7,7 +7,7 @@ use super::domain::PathDomain;
 use super::grid::PathCell;
 use crate::draw::board;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: usize = 44;
@@ -70,7 +70,7 @@ impl Drawing for PathDomain {
         board::picture(self, &under.unwrap_or_default(), title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let size = self.grid.size;
         let mut strokes = Vec::new();
         let mut black = String::new();
@@ -83,7 +83,7 @@ impl Drawing for PathDomain {
         }
         strokes.extend(board::grid(size, CELL, MARGIN));
         let side = (2 * MARGIN + size * CELL) as f32;
-        Some(Board {
+        Some(Backdrop {
             width: side,
             height: side,
             strokes,
@@ -91,7 +91,7 @@ impl Drawing for PathDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (number, cell) = self.place(label);
         let mut own = self.labels_of_cell(cell);
         let count = self.labels_of_cell(cell).count();
@@ -109,7 +109,7 @@ impl Drawing for PathDomain {
         Some(board::place((x, y), size, number))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (number, cell) = self.place(label);
         Some(board::place(self.middle(cell), 20.0, number))
     }

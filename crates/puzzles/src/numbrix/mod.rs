@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::built::Built;
 use crate::text::words;
-use gradus_csp::{Domain, Instance, Label, Read, ReadError, TooLarge};
+use gradus_csp::{Domain, Instance, Label, ReadError, ReadResult, TooLarge};
 
 use domain::PathDomain;
 use grid::{Adjacency, Far, LARGEST, NumberGrid, PathCell};
@@ -30,7 +30,7 @@ struct NumberPath {
 }
 
 /// Reads what follows the name of the kind.
-pub(crate) fn read(kind: &'static str, text: &str) -> Read {
+pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     let adjacency = match kind.starts_with("numbrix") {
         true => Adjacency::Numbrix,
         false => Adjacency::Hidato,

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::built;
-use gradus_csp::{CoverMatrix, Domain, Kind, Label, Model, ModelBuilder, Variable, WIDEST};
+use gradus_csp::{CoverMatrix, Domain, Label, Model, ModelBuilder, Variable, VariableKind, WIDEST};
 
 /// The kind of the variables of rows: where is the queen of a row?
-pub(crate) const ROW: Kind = Kind(0);
+pub(crate) const ROW: VariableKind = VariableKind(0);
 /// The kind of the variables of columns.
-pub(crate) const COLUMN: Kind = Kind(1);
+pub(crate) const COLUMN: VariableKind = VariableKind(1);
 /// The kind of the variables of blocks.
-pub(crate) const BLOCK: Kind = Kind(2);
+pub(crate) const BLOCK: VariableKind = VariableKind(2);
 
 /// The names of all boards of one size, and their drawings.
 #[derive(Debug)]

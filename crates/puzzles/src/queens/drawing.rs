@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::board::{BLOCK, QueensBoard};
 use crate::draw::svg;
 use crate::draw::text::{legend, paint};
-use gradus_csp::{Board, Drawing, Label, Mark, Marks, Paint, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, Stroke, Style};
 
 /// The width of a square.
 const SQUARE: f32 = 40.0;
@@ -19,9 +19,9 @@ impl QueensBoard {
         variables.any(|v| self.model.kind_of(v) == BLOCK)
     }
 
-    fn place(&self, label: Label, size: f32, text: &str) -> Place {
+    fn place(&self, label: Label, size: f32, text: &str) -> Glyph {
         let middle = |line: usize| MARGIN + line as f32 * SQUARE + SQUARE / 2.0;
-        Place {
+        Glyph {
             x: middle(label.index() % self.size),
             y: middle(label.index() / self.size),
             size,
@@ -46,7 +46,7 @@ impl QueensBoard {
     }
 
     /// What lies under candidates and values.
-    fn lines(&self) -> Board {
+    fn lines(&self) -> Backdrop {
         let mut dark = String::new();
         for row in 0..self.size {
             for column in (0..self.size).filter(|column| (row + column) % 2 == 1) {
@@ -56,7 +56,7 @@ impl QueensBoard {
             }
         }
         let width = self.size as f32 * SQUARE + 2.0 * MARGIN;
-        Board {
+        Backdrop {
             width,
             height: width,
             strokes: vec![(Stroke::Area, dark), (Stroke::Thick, self.frames())],
@@ -105,15 +105,15 @@ impl Drawing for QueensBoard {
         svg::svg(self, &board, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         Some(self.lines())
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         Some(self.place(label, 14.0, "•"))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         Some(self.place(label, 28.0, "♛"))
     }
 }

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::paths::LinePaths;
 use super::rules::{Rules, is_one_loop};
 use super::{colours, extended, loops, macros};
-use gradus_csp::{Known, Label, Level, SpecificRules, Visitor};
+use gradus_csp::{Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 thread_local! {
     /// Rules are applied at every node of a search: the memory for paths is reused.
@@ -15,8 +15,8 @@ thread_local! {
 }
 
 impl SpecificRules for Rules {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Basic {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Basic {
             return;
         }
         let facts = Facts {

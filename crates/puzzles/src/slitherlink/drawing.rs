@@ -164,14 +164,14 @@ impl Drawing for SlitherlinkBoard {
         board::picture(self, &under.unwrap_or_default(), title, givens, state)
     }
 
-    fn board(&self) -> Option<gradus_csp::Board> {
+    fn board(&self) -> Option<gradus_csp::Backdrop> {
         let grid = self.layout.grid;
         let dot = |point: usize| {
             let (x, y) = self.middle(Site::Point(point));
             format!("M{} {y}h3", x - 1.5)
         };
         let dots = (0..grid.points()).map(dot).collect();
-        Some(gradus_csp::Board {
+        Some(gradus_csp::Backdrop {
             width: grid.columns as f32 * CELL + 2.0 * MARGIN,
             height: grid.rows as f32 * CELL + 2.0 * MARGIN,
             strokes: vec![(Stroke::Thick, dots)],
@@ -181,7 +181,7 @@ impl Drawing for SlitherlinkBoard {
 
     /// The candidates of a variable stand beside each other, in rows of four where they have
     /// more letters than one.
-    fn candidate(&self, label: Label) -> Option<gradus_csp::Place> {
+    fn candidate(&self, label: Label) -> Option<gradus_csp::Glyph> {
         let (place, _) = self.place_of(label);
         let (x, y) = self.middle(place);
         let own: Vec<Label> = self.layout.labels_of(place).collect();
@@ -198,12 +198,12 @@ impl Drawing for SlitherlinkBoard {
         Some(board::place(middle, SMALL, text))
     }
 
-    fn value(&self, label: Label) -> Option<gradus_csp::Place> {
+    fn value(&self, label: Label) -> Option<gradus_csp::Glyph> {
         let (place, value) = self.place_of(label);
         let is_given = matches!(place, Site::Number(cell) if self.layout.givens[cell].is_some());
         let size = if is_given { GIVEN } else { SMALL };
         let text = self.answer(self.layout.variable(place), label);
-        Some(gradus_csp::Place {
+        Some(gradus_csp::Glyph {
             path: match (place, value) {
                 (Site::Line(line), 1) => Some(self.stroke(line)),
                 (Site::Line(line), _) => Some(self.cross(line)),

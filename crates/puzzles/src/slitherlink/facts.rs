@@ -4,13 +4,13 @@
 
 use super::grid::Edge;
 use super::layout::{IN, Layout, OUT, Site};
-use gradus_csp::{Bits, Known, Label};
+use gradus_csp::{Bits, Label, StateBits};
 
 /// A state.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
     pub(super) layout: &'a Layout,
-    pub(super) known: Known<'a>,
+    pub(super) known: StateBits<'a>,
 }
 
 /// The bits of the labels "this line is not there".

@@ -15,7 +15,7 @@
 //! alone use them.
 
 use super::grid::{DIRECTIONS, EAST, Edge, LineGrid, NORTH, SOUTH, WEST};
-use gradus_csp::{Kind, Label, Model, ModelBuilder, ModelError, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, ModelError, Variable, VariableKind};
 
 /// The part of the puzzle that a variable describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,9 +187,9 @@ impl Layout {
         }
     }
 
-    fn kind(&self, place: Site) -> Kind {
+    fn kind(&self, place: Site) -> VariableKind {
         let letter = LETTERS.find(self.letter(place));
-        Kind(letter.unwrap_or_default() as u8)
+        VariableKind(letter.unwrap_or_default() as u8)
     }
 
     /// The variable that has a label.

@@ -31,7 +31,7 @@ use std::sync::{Arc, OnceLock};
 use crate::built;
 use crate::tatham::Id;
 use crate::text::{joined, runs};
-use gradus_csp::{Domain, Instance, Label, MOST_LABELS, Read, ReadError, Solutions};
+use gradus_csp::{Domain, Instance, Label, MOST_LABELS, ReadError, ReadResult, Solutions};
 use grid::LineGrid;
 use layout::{Layout, Site};
 use names::SlitherlinkBoard;
@@ -53,21 +53,21 @@ pub(crate) struct Slitherlink {
 }
 
 /// Reads the data of either kind.
-pub(crate) fn read(kind: &'static str, text: &str) -> Read {
+pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     instance(kind, Slitherlink::parse(text, kind == EXTENDED))
 }
 
 /// Reads an id of Loopy.
-pub(crate) fn read_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     instance(KIND, Slitherlink::of_id(id, false))
 }
 
 /// Reads an id of Loopy as a puzzle with Extended Loops.
-pub(crate) fn read_extended_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_extended_id(id: &Id<'_>) -> ReadResult {
     instance(EXTENDED, Slitherlink::of_id(id, true))
 }
 
-fn instance(kind: &'static str, puzzle: Result<Slitherlink, String>) -> Read {
+fn instance(kind: &'static str, puzzle: Result<Slitherlink, String>) -> ReadResult {
     let puzzle = puzzle.map_err(|reason| ReadError::data(kind, reason))?;
     Ok(Box::new(puzzle))
 }

@@ -10,7 +10,7 @@ use super::grid::LineGrid;
 use super::layout::{Layout, Site};
 use super::rules::{Rules, is_one_loop};
 use super::solver::Solver;
-use gradus_csp::{Known, Label, Level, SpecificRules};
+use gradus_csp::{Label, RuleLevel, SpecificRules, StateBits};
 
 /// A small random generator.
 struct Random(u64);
@@ -100,13 +100,13 @@ fn no_rule_refutes_a_solution() {
                     layout.labels_of(place).for_each(&mut keep);
                 }
             }
-            let known = Known {
+            let known = StateBits {
                 left: &left,
                 values: &[],
             };
             for extended in [false, true] {
                 let rules = Rules::new(Arc::clone(&layout), extended);
-                rules.visit(Level::Basic, known, &mut |deduction| {
+                rules.visit(RuleLevel::Basic, known, &mut |deduction| {
                     *applied.entry(deduction.rule.to_string()).or_default() += 1;
                     let closes = ["loop", "xtd-loop"].contains(&deduction.rule);
                     if solutions.len() == 1 || !closes {

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::shape::{Block, Houses, LARGEST, Shape};
+use super::shape::{BlockSize, Houses, LARGEST, Shape};
 use super::square;
 use gradus_csp::Domain;
 
@@ -68,9 +68,9 @@ impl Form {
     }
 
     /// The usual blocks of a size, if it has any.
-    pub(super) fn usual(size: usize) -> Option<Block> {
+    pub(super) fn usual(size: usize) -> Option<BlockSize> {
         let (height, width) = USUAL.into_iter().find(|(h, w)| h * w == size)?;
-        Some(Block { height, width })
+        Some(BlockSize { height, width })
     }
 
     /// Whether there are squares of this form and size. Jigsaws have any size; which
@@ -104,7 +104,7 @@ impl Form {
     }
 
     /// The shape with these blocks, if the form has blocks.
-    pub(super) fn shape(self, size: usize, block: Option<Block>) -> Shape {
+    pub(super) fn shape(self, size: usize, block: Option<BlockSize>) -> Shape {
         let plain = match block {
             Some(block) => Shape::sudoku(block),
             None => Shape::latin(size),

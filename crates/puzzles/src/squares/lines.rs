@@ -1,7 +1,7 @@
 //! Where the lines of a square are: between cells, between blocks of any form, along
 //! diagonals; and which cells are tinted because they are in a window.
 
-use super::shape::{ANTI_DIAGONAL, BLOCK, Block, DIAGONAL, Shape, WINDOW};
+use super::shape::{ANTI_DIAGONAL, BLOCK, BlockSize, DIAGONAL, Shape, WINDOW};
 use super::square::Square;
 use crate::draw::svg::MARGIN;
 use gradus_csp::Stroke;
@@ -10,7 +10,7 @@ impl Square {
     /// Places for the candidates of a cell, in a row and in a column.
     pub(super) fn places(&self) -> (usize, usize) {
         let across = (1..).find(|n| n * n >= self.shape.size).unwrap_or(1);
-        let Block { width, .. } = self.shape.block.unwrap_or(Block {
+        let BlockSize { width, .. } = self.shape.block.unwrap_or(BlockSize {
             height: 0,
             width: across,
         });
@@ -69,10 +69,10 @@ fn windows(shape: &Shape, at: impl Fn(usize) -> usize, width: usize) -> Vec<(Str
 /// Lines from edge to edge.
 fn straight(
     size: usize,
-    block: Option<Block>,
+    block: Option<BlockSize>,
     at: impl Fn(usize) -> usize,
 ) -> Vec<(Stroke, String)> {
-    let block = block.unwrap_or(Block {
+    let block = block.unwrap_or(BlockSize {
         height: size,
         width: size,
     });

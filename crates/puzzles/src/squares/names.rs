@@ -5,12 +5,12 @@
 
 use super::shape::{CELL, COLUMN, ROW, Shape, letter_and_word};
 use super::square::Square;
-use gradus_csp::{GLabel, Kind, Label, Model, Nomenclature, Variable};
+use gradus_csp::{GLabel, Label, Model, Nomenclature, Variable, VariableKind};
 
 /// What the variables of a Subset are: cells and the symbols of one house, or
 /// the rows and columns of one symbol.
 enum Ground {
-    House(Kind),
+    House(VariableKind),
     Symbol,
 }
 
@@ -21,7 +21,7 @@ enum Cells {
 }
 
 impl Square {
-    fn kind_of(&self, variable: Variable) -> Kind {
+    fn kind_of(&self, variable: Variable) -> VariableKind {
         self.model.kind_of(variable)
     }
 
@@ -102,7 +102,7 @@ fn counted(shape: &Shape, number: usize) -> Option<usize> {
 }
 
 /// "In a row", as part of the name of a rule.
-fn in_a(kind: Kind) -> String {
+fn in_a(kind: VariableKind) -> String {
     let (_, word) = letter_and_word(kind);
     let article = if word.starts_with('a') { "an" } else { "a" };
     format!("in-{article}-{word}")

@@ -9,11 +9,11 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::form::{Form, Shared};
-use super::shape::{BLOCK, Block, Houses, LARGEST, Shape};
+use super::shape::{BLOCK, BlockSize, Houses, LARGEST, Shape};
 use super::square;
 use super::sudoku::Puzzle;
 use super::sudoku::puzzle::BLANKS;
-use gradus_csp::{Domain, Instance, Label, Read, ReadError};
+use gradus_csp::{Domain, Instance, Label, ReadError, ReadResult};
 
 /// A square to be completed.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ pub enum SquareError {
 
 /// Reads the data of a kind of squares. Sudokus of 81 and 729 characters have a domain of
 /// their own.
-pub(crate) fn read(kind: &'static str, text: &str) -> Read {
+pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     let form = Form::of_kind(kind).unwrap_or(Form::Latin);
     if let (Form::Sudoku, 81 | 729) = (form, text.chars().count()) {
         return Ok(Box::new(text.parse::<Puzzle>()?));
@@ -130,7 +130,7 @@ impl SquarePuzzle {
     }
 
     /// A Sudoku with blocks of one height and width.
-    pub(super) fn with_block(form: Form, block: Block, cells: Vec<Option<u8>>) -> Self {
+    pub(super) fn with_block(form: Form, block: BlockSize, cells: Vec<Option<u8>>) -> Self {
         let size = block.height * block.width;
         let ground = match Form::usual(size) == Some(block) {
             true => Ground::Shared(form.shared(size)),
@@ -285,10 +285,10 @@ impl fmt::Display for SquarePuzzle {
 fn write_solo(
     f: &mut fmt::Formatter<'_>,
     form: Form,
-    block: Option<Block>,
+    block: Option<BlockSize>,
     cells: &[Option<u8>],
 ) -> fmt::Result {
-    let Some(Block { height, width }) = block else {
+    let Some(BlockSize { height, width }) = block else {
         return Ok(());
     };
     let x = if form == Form::SudokuX { "x" } else { "" };

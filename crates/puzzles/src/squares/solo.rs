@@ -5,17 +5,17 @@ use std::fmt;
 
 use super::form::Form;
 use super::puzzle::SquarePuzzle;
-use super::shape::{BLOCK, Block, Houses, LARGEST};
+use super::shape::{BLOCK, BlockSize, Houses, LARGEST};
 use super::sudoku::{Grid, Puzzle};
 use crate::tatham::Id;
-use gradus_csp::{Read, ReadError};
+use gradus_csp::{ReadError, ReadResult};
 
 fn wrong(reason: impl fmt::Display) -> ReadError {
     ReadError::Id(format!("Solo id: {reason}"))
 }
 
 /// The puzzle of an id.
-pub(crate) fn read(id: &Id<'_>) -> Read {
+pub(crate) fn read(id: &Id<'_>) -> ReadResult {
     if id.letters.contains('k') {
         return Err(wrong(
             "killer Sudokus are not read: the sum of a cage is no constraint between two cells",
@@ -52,7 +52,7 @@ pub(crate) fn read(id: &Id<'_>) -> Read {
             "expected the height and the width of a block, as in 2x3",
         ));
     };
-    let block = Block { height, width };
+    let block = BlockSize { height, width };
     match (diagonals, size) {
         (false, 9) if height == 3 => {
             let mut grid = Grid::EMPTY;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::shape::Shape;
 use super::square::Square;
 use crate::draw::svg::{MARGIN, STYLE, legend, mark_class};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// For squares with tinted cells.
 const TINTED: &str = ".gradus-area{fill:currentColor;fill-opacity:.12}";
@@ -35,9 +35,9 @@ impl Drawing for Square {
         self.page(title, &inside, marks.unwrap_or(&Marks::default()))
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let size = self.width() as f32;
-        Some(Board {
+        Some(Backdrop {
             width: size,
             height: size,
             strokes: self.lines(),
@@ -45,13 +45,13 @@ impl Drawing for Square {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = self.shape.coordinates(label);
         let ((across, down), width) = (self.places(), self.cell_width());
         let middle = |cell: usize, place: usize, places: usize| {
             (MARGIN + cell * width) as f32 + (width * (2 * place + 1)) as f32 / (2 * places) as f32
         };
-        Some(Place {
+        Some(Glyph {
             x: middle(column, symbol % across, across),
             y: middle(row, symbol / across, down),
             // As large as the places allow: three in a row have a quarter of a cell.
@@ -61,11 +61,11 @@ impl Drawing for Square {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = self.shape.coordinates(label);
         let width = self.cell_width();
         let middle = |cell: usize| (MARGIN + cell * width + width / 2) as f32;
-        Some(Place {
+        Some(Glyph {
             x: middle(column),
             y: middle(row),
             size: 24.0,
@@ -159,34 +159,5 @@ impl Square {
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}{tinted}</style>{under}{inside}{lines}{legend}</svg>
 "#
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::squares::shape::Block;
-    use std::sync::Arc;
-
-    #[test]
-    fn every_label_has_a_place_of_its_own_on_the_board() {
-        let block = |height, width| Shape::sudoku(Block { height, width });
-        for shape in [block(3, 3), block(2, 5), block(4, 4), Shape::latin(5)] {
-            let size = shape.size;
-            let model = Arc::new(shape.model());
-            let square = Square::new(shape, model.clone());
-            let board = square.board().expect("a board");
-            let mut taken = std::collections::BTreeSet::new();
-            for label in model.labels() {
-                for place in [square.candidate(label), square.value(label)] {
-                    let place = place.expect("a place");
-                    assert!(0.0 < place.x && place.x < board.width);
-                    assert!(0.0 < place.y && place.y < board.height);
-                }
-                let place = square.candidate(label).expect("a place");
-                assert!(taken.insert([place.x, place.y].map(f32::to_bits)));
-            }
-            assert_eq!(taken.len(), size * size * size);
-        }
     }
 }

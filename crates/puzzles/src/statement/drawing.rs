@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::CspDomain;
 use super::read::NamedVariable;
-use gradus_csp::{Board, Drawing, Label, Mark, Marks, Paint, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, Stroke, Style};
 
 /// The height of a row.
 const ROW: usize = 26;
@@ -75,10 +75,10 @@ impl CspDomain {
         (0..=self.variables().len()).map(line).collect()
     }
 
-    fn place(&self, label: Label) -> Option<Place> {
+    fn place(&self, label: Label) -> Option<Glyph> {
         let (variable, value) = *self.statement.labels[label.index()].first()?;
         let (x, y) = self.middle(variable, value);
-        Some(Place {
+        Some(Glyph {
             x: x as f32,
             y: y as f32,
             size: 14.0,
@@ -172,16 +172,16 @@ impl Drawing for CspDomain {
         )
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let (width, height) = self.size();
-        let name = |(number, variable): (usize, &NamedVariable)| Place {
+        let name = |(number, variable): (usize, &NamedVariable)| Glyph {
             x: (MARGIN + variable.name.chars().count() * CHARACTER / 2) as f32,
             y: (MARGIN + number * ROW + ROW / 2) as f32,
             size: 14.0,
             text: variable.name.clone(),
             path: None,
         };
-        Some(Board {
+        Some(Backdrop {
             width: width as f32,
             height: height as f32,
             strokes: vec![(Stroke::Thin, self.lines())],
@@ -189,11 +189,11 @@ impl Drawing for CspDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         self.place(label)
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         self.place(label)
     }
 }

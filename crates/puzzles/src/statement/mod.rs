@@ -20,7 +20,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use crate::built;
-use gradus_csp::{Domain, Instance, Kind, Label, Model, ModelBuilder};
+use gradus_csp::{Domain, Instance, Label, Model, ModelBuilder, VariableKind};
 
 pub use read::CspError;
 use read::{Groups, Statement};
@@ -46,7 +46,7 @@ impl CspDomain {
         let mut model = ModelBuilder::new(statement.labels.len());
         let kinds = statement.kinds();
         for (variable, kind) in statement.variables.iter().zip(kinds) {
-            model.variable(Kind(kind), variable.labels.iter().copied());
+            model.variable(VariableKind(kind), variable.labels.iter().copied());
         }
         for &(a, b) in &statement.links {
             model.link(a, b);
@@ -54,14 +54,16 @@ impl CspDomain {
         if let Groups::Listed(groups) = &statement.groups {
             model.groups(groups);
         }
-        let model = model.build().expect("the statement was checked");
-        let model = Arc::new(model);
-        let has_groups = !matches!(statement.groups, Groups::None) && model.has_glabels();
+        let model = Arc::new(model.build().expect("the statement was checked"));
+        let has_groups = !matches!(statement.groups, Groups::None);
         let names = Arc::new(CspDomain {
             model: model.clone(),
             statement,
         });
-        built::domain(model, names).with_groups(has_groups)
+        match has_groups {
+            true => built::domain(model, names),
+            false => built::domain(model, names).with_groups(false),
+        }
     }
 }
 
@@ -111,188 +113,5 @@ impl fmt::Display for Csp {
 impl fmt::Debug for Csp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gradus_csp::{Solutions, Variable};
-    use gradus_engine::solve::{count_solutions, solutions};
-
-    fn read(text: &str) -> Csp {
-        text.parse()
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-    }
-
-    fn refused(text: &str) -> String {
-        match text.parse::<Csp>() {
-            Ok(_) => panic!("{text} is read"),
-            Err(error) => error.to_string(),
-        }
-    }
-
-    #[test]
-    fn white_space_numbers_and_the_order_of_links_do_not_matter() {
-        let text = r#" { "values": ["x=1"], "links": [["y=1", "x=1"], ["x=1","y=1"], ["x=1","x=2"]],
-            "variables": {"x": [1, 2], "y": ["1", 2]} }"#;
-        let shown = r#"csp:{"variables":{"x":["1","2"],"y":["1","2"]},"links":[["x=1","y=1"]],"values":["x=1"]}"#;
-        assert_eq!(read(text).to_string(), shown);
-        assert_eq!(read(&shown[4..]).to_string(), shown);
-    }
-
-    #[test]
-    fn pairs_that_are_the_same_are_one_label() {
-        let text = r#"{"variables":{"x":["a","b"],"y":["1","2"]},"links":[],"same":[["x=a","y=1"],["y=2","x=b"]]}"#;
-        let csp = read(text);
-        let model = csp.domain().model();
-        assert_eq!(model.label_count(), 2);
-        assert_eq!(model.kind_count(), 2);
-        assert_eq!(count_solutions(&csp, 10), 2);
-        let names = csp.domain().names();
-        assert_eq!(names.label_named("y=2"), names.label_named("x=b"));
-        assert_eq!(names.answer(Variable(1), Label(1)), "2");
-        let shown = r#"csp:{"variables":{"x":["a","b"],"y":["1","2"]},"links":[],"same":[["x=a","y=1"],["x=b","y=2"]]}"#;
-        assert_eq!(csp.to_string(), shown);
-    }
-
-    #[test]
-    fn groups_are_derived_listed_or_none() {
-        let text = |groups: &str| {
-            format!(
-                r#"{{"variables":{{"x":["a","b","c","d"],"y":["1","2"]}},"links":[["x=a","y=1"],["x=b","y=1"],["x=c","y=1"],["x=b","y=2"],["x=c","y=2"],["x=d","y=2"]]{groups}}}"#
-            )
-        };
-        let sizes = |csp: &Csp| {
-            let model = csp.domain().model();
-            let groups = model.glabels().map(|g| model.glabel_labels(g).len());
-            groups.collect::<Vec<_>>()
-        };
-        let derived = read(&text(""));
-        assert_eq!(sizes(&derived), [3, 2, 3]);
-        assert!(derived.domain().has_groups());
-        let listed = read(&text(r#","groups":[["x=c","x=b"]]"#));
-        assert_eq!(sizes(&listed), [2]);
-        assert!(listed.to_string().contains(r#""groups":[["x=b","x=c"]]"#));
-        let both = read(&text(
-            r#","groups":[["x=a","x=b","x=c"],["x=b","x=c","x=d"]]"#,
-        ));
-        assert_eq!(sizes(&both), [3, 2, 3]);
-        let none = read(&text(r#","groups":false"#));
-        assert!(!none.domain().has_groups());
-        assert!(none.to_string().contains(r#""groups":false"#));
-        let message = refused(&text(r#","groups":[["x=a","x=d"]]"#));
-        assert_eq!(
-            message,
-            "groups, list 1: no label outside x is linked to all of these"
-        );
-    }
-
-    #[test]
-    fn a_solution_is_a_value_of_each_variable() {
-        let csp = read(
-            r#"{"variables":{"x":["a","b"],"y":["a","b"]},"links":[["x=a","y=a"],["x=b","y=b"]],"values":["x=a"]}"#,
-        );
-        let Solutions::One(solution) = solutions(&csp) else {
-            panic!("it has one solution");
-        };
-        let solved = csp.with_givens(&solution).expect("a text");
-        assert!(solved.to_string().ends_with(r#""values":["x=a","y=b"]}"#));
-        let cells = csp
-            .domain()
-            .names()
-            .cells(&|label| solution.contains(&label));
-        assert_eq!(cells.concat(), "x=a y=b");
-    }
-
-    #[test]
-    fn errors_say_where_and_what_was_expected() {
-        let with = |rest: &str| format!(r#"{{"variables":{{"x":["a","b"],"y":["a"]}}{rest}}}"#);
-        let cases = [
-            ("{".to_string(), "character 1: EOF while parsing an object"),
-            ("[]".to_string(), "character 1: expected a JSON object"),
-            (
-                r#"{"links":[]}"#.to_string(),
-                "character 12: missing field `variables`",
-            ),
-            (
-                r#"{"variables":{}}"#.to_string(),
-                "variables: there is none",
-            ),
-            (
-                r#"{"variables":{"x":[]}}"#.to_string(),
-                "variables: x has no values",
-            ),
-            (
-                r#"{"variables":{"x":["a"],"x":["b"]}}"#.to_string(),
-                "variables: x comes twice",
-            ),
-            (
-                r#"{"variables":{"x":["a","a"]}}"#.to_string(),
-                "variables: x=a comes twice",
-            ),
-            (
-                r#"{"variables":{"x y":["a"]}}"#.to_string(),
-                "variables: \"x y\" is no name",
-            ),
-            (
-                with(r#","links":[["x=a","z=a"]]"#),
-                "links, pair 1: \"z=a\" is no label: expected",
-            ),
-            (
-                with(r#","links":[["x=a","y=a"],["x=c","y=a"]]"#),
-                "links, pair 2: \"x=c\" is no label: x has the values a, b",
-            ),
-            (
-                with(r#","links":[["x=a","x=a"]]"#),
-                "links, pair 1: both are the label x=a",
-            ),
-            (with(r#","links":[["x=a"]]"#), "character"),
-            (with(r#","values":["y"]"#), "values: \"y\" is no label"),
-            (
-                with(r#","same":[["x=a"]]"#),
-                "same, list 1: expected two labels or more",
-            ),
-            (
-                with(r#","same":[["x=a","y=a","x=b"]]"#),
-                "same, list 1: x=a and x=b are two values",
-            ),
-            (
-                with(r#","groups":[["x=a","y=a"]]"#),
-                "groups, list 1: expected labels of one",
-            ),
-            (
-                with(r#","groups":[["x=a","x=b"]]"#),
-                "groups, list 1: these are all values of x",
-            ),
-            (with(r#","names":1"#), "character"),
-        ];
-        for (text, message) in cases {
-            let said = refused(&text);
-            assert!(said.starts_with(message), "{text}: {said}");
-        }
-    }
-
-    #[test]
-    fn a_drawing_lists_what_is_left() {
-        use gradus_csp::Position;
-        use gradus_csp::Style;
-        use gradus_csp::{Mark, Marks};
-        let csp = read(
-            r#"{"variables":{"long":["a","b"],"y":["a","b"]},"links":[["long=a","y=a"]],"values":["long=a"]}"#,
-        );
-        let drawing = csp.domain().drawing().expect("a drawing");
-        let position = Position::initial(&csp);
-        let mut marks = Marks::default();
-        marks.add(Label(3), Mark::Target);
-        let text = drawing.text(&position, &marks, Style::Plain);
-        assert_eq!(text, "long = a\ny    = b!\n! target\n");
-        let svg = drawing.svg("title", &csp.givens(), Some((&position, &marks)));
-        assert!(svg.contains("gradus-target") && svg.contains(">long<"));
-        let board = drawing.board().expect("a board");
-        for label in csp.domain().model().labels() {
-            let place = drawing.candidate(label).expect("a place");
-            assert!(place.x < board.width && place.y < board.height);
-        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::kinds::Random;
 use gradus_puzzles::sudoku::Puzzle;
-use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
 use gradus_puzzles::sudoku::symmetry::form::least_by_search;
 use gradus_puzzles::sudoku::symmetry::{Canoniser, Symmetry, key};
 
@@ -69,7 +69,7 @@ fn the_solution_form_is_one_for_all_images_and_keeps_the_solution() {
     for _ in 0..400 {
         let clues = 24 + random.below(50);
         let grid = random.puzzle(clues);
-        let Solutions::One(solution) = solve(&grid) else {
+        let GridSolutions::One(solution) = solve(&grid) else {
             continue;
         };
         checked += 1;

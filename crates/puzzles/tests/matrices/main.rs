@@ -1,13 +1,15 @@
 //! Where the cover matrices of squares cross, and their rectangles.
 #![allow(clippy::unwrap_used)]
 
-use gradus_csp::{CoverMatrix, Crossing, Label, Model, Rectangle, crossings, rectangles};
-use gradus_puzzles::squares::shape::{Block, Shape};
+use gradus_csp::{
+    CoverMatrix, Crossing, Incidence, Label, Model, Rectangle, WIDEST, crossings, rectangles,
+};
+use gradus_puzzles::squares::shape::{BlockSize, Shape};
 
 fn shape(size: usize, block: Option<(usize, usize)>) -> Shape {
     match block {
         None => Shape::latin(size),
-        Some((height, width)) => Shape::sudoku(Block { height, width }),
+        Some((height, width)) => Shape::sudoku(BlockSize { height, width }),
     }
 }
 
@@ -74,7 +76,7 @@ fn other_squares_have_none() {
 #[test]
 fn odd_rectangles_cannot_be_filled() {
     let (matrices, rectangles) = rectangles_of(9, Some((3, 3)));
-    let block = Block {
+    let block = BlockSize {
         height: 3,
         width: 3,
     };
@@ -107,4 +109,23 @@ fn fills(model: &Model, cells: &[[Label; 3]], chosen: &mut Vec<Label>) -> bool {
         chosen.pop();
         filled
     })
+}
+
+#[test]
+fn transposed_exchanges_bases_and_covers() {
+    let mut seed = 1u64;
+    for _ in 0..1000 {
+        let mut incidence = Incidence::default();
+        for mask in &mut incidence.0 {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            *mask = (seed >> 40) as u16;
+        }
+        let transposed = incidence.transposed();
+        for base in 0..WIDEST {
+            for cover in 0..WIDEST {
+                let (here, there) = (incidence.0[base], transposed.0[cover]);
+                assert_eq!(here >> cover & 1, there >> base & 1);
+            }
+        }
+    }
 }

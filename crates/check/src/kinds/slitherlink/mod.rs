@@ -11,7 +11,7 @@ mod patterns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::replay::{KindRules, KindState};
-use gradus_csp::{Instance, Label, Level};
+use gradus_csp::{Instance, Label, RuleLevel};
 use patterns::{Pattern, presses, turns};
 
 /// A place of the lattice.
@@ -422,11 +422,11 @@ impl LoopState<'_> {
 }
 
 impl KindRules for SlitherlinkRules {
-    fn names(&self, level: Level) -> Vec<&str> {
+    fn names(&self, level: RuleLevel) -> Vec<&str> {
         let extended = self.extended.then_some("xtd-loop");
         match level {
-            Level::Basic => PLAIN.into_iter().chain(extended).collect(),
-            Level::Whips1 => Vec::new(),
+            RuleLevel::Basic => PLAIN.into_iter().chain(extended).collect(),
+            RuleLevel::Whips1 => Vec::new(),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::groups::Tables;
+use super::groups::GroupTables;
 use gradus_csp::{
     CoverMatrix, Crossing, Domain, Label, Model, Rectangle, Space, Variable, crossings, rectangles,
 };
@@ -27,7 +27,6 @@ const fn cell(kind: usize, house: usize, place: usize) -> usize {
     }
 }
 
-/// The variable of a digit in a house.
 const fn variable(kind: usize, house: usize, digit: usize) -> Variable {
     Variable((81 * kind + 9 * house + digit) as u16)
 }
@@ -41,7 +40,6 @@ fn labels(variable: usize) -> [Label; 9] {
     })
 }
 
-/// The bases and covers of a matrix.
 fn sides(matrix: usize) -> [[Variable; 9]; 2] {
     let (kind, house) = (matrix / 9 + 1, matrix % 9);
     match kind {
@@ -79,21 +77,20 @@ fn fits(domain: &Domain) -> bool {
 
 /// The graph and its matrices, of the first domain that fits.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(super) struct BoardGraph {
     pub(super) model: Arc<Model>,
     pub(super) matrices: Arc<[CoverMatrix]>,
     pub(super) spaces: Vec<Space>,
     crossings: OnceLock<Vec<Crossing>>,
     rectangles: OnceLock<Vec<Rectangle>>,
-    tables: OnceLock<Tables>,
+    tables: OnceLock<GroupTables>,
 }
 
-impl Board {
-    /// The board, if the domain fits it.
-    pub(super) fn of(domain: &Domain) -> Option<&'static Board> {
-        static BOARD: OnceLock<Board> = OnceLock::new();
+impl BoardGraph {
+    pub(super) fn of(domain: &Domain) -> Option<&'static BoardGraph> {
+        static BOARD: OnceLock<BoardGraph> = OnceLock::new();
         fits(domain).then(|| {
-            BOARD.get_or_init(|| Board {
+            BOARD.get_or_init(|| BoardGraph {
                 model: domain.model().clone(),
                 matrices: domain.matrices().clone(),
                 spaces: domain.spaces().to_vec(),
@@ -115,9 +112,8 @@ impl Board {
         self.rectangles.get_or_init(build)
     }
 
-    /// The labels of variables and g-labels.
     #[inline]
-    pub(super) fn tables(&self) -> &Tables {
-        self.tables.get_or_init(|| Tables::new(&self.model))
+    pub(super) fn tables(&self) -> &GroupTables {
+        self.tables.get_or_init(|| GroupTables::new(&self.model))
     }
 }

@@ -15,11 +15,11 @@ pub(super) const REGISTERS: usize = 5;
 /// Eight lanes: two digits, four bands each (the fourth is idle).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C, align(32))]
-pub struct Lanes(pub [u32; 8]);
+pub struct BoardLanes(pub [u32; 8]);
 
 /// A set of the 729 labels of Sudoku.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Boards(pub [Lanes; REGISTERS]);
+pub struct Boards(pub [BoardLanes; REGISTERS]);
 
 /// Where a label is: its lane, counted through all registers, and its bit there.
 #[inline]
@@ -36,11 +36,11 @@ pub(super) fn label_at(lane: usize, bit: u32) -> Label {
 
 impl Boards {
     /// The empty set.
-    pub const EMPTY: Boards = Boards([Lanes([0; 8]); REGISTERS]);
+    pub const EMPTY: Boards = Boards([BoardLanes([0; 8]); REGISTERS]);
 
     /// All labels.
     pub const FULL: Boards = {
-        let mut lanes = [Lanes([0; 8]); REGISTERS];
+        let mut lanes = [BoardLanes([0; 8]); REGISTERS];
         let mut digit = 0;
         while digit < 9 {
             let mut band = 0;
@@ -78,7 +78,7 @@ impl Boards {
     /// The lanes of two sets, side by side.
     #[inline]
     fn zip<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u32, u32)> + 'a {
-        let lanes = |(a, b): (&'a Lanes, &'a Lanes)| a.0.into_iter().zip(b.0);
+        let lanes = |(a, b): (&'a BoardLanes, &'a BoardLanes)| a.0.into_iter().zip(b.0);
         self.0.iter().zip(&other.0).flat_map(lanes)
     }
 
@@ -160,8 +160,6 @@ impl Labels for Boards {
 
 impl fmt::Debug for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(|label| label.0))
-            .finish()
+        f.debug_set().entries(self.iter().map(|l| l.0)).finish()
     }
 }

@@ -1,41 +1,38 @@
-//! The variables and g-labels of Sudoku as tables of bit boards: the labels of
-//! each variable, which g-label a segment of a row, column or block is, and what
-//! each is g-linked to. PBCS 7.1.2.
+//! The variables and g-labels of Sudoku as tables of bit boards: the labels of each variable, which
+//! g-label a segment of a row, column or block is, and what each is g-linked to. PBCS 7.1.2.
 
-use super::boards::{Boards, Lanes, label_at};
-use gradus_csp::{Bits, GLabel, Kind, Label, Labels, Model, Variable};
+use super::boards::{BoardLanes, Boards, label_at};
+use gradus_csp::{Bits, GLabel, Label, Labels, Model, Variable, VariableKind};
 
 /// The kinds of the variables of rows, columns and blocks.
-const ROW: Kind = Kind(1);
-const COLUMN: Kind = Kind(2);
-const BLOCK: Kind = Kind(3);
+const ROW: VariableKind = VariableKind(1);
+const COLUMN: VariableKind = VariableKind(2);
+const BLOCK: VariableKind = VariableKind(3);
 
 /// How a segment stands in its variable: a minirow of a row, a minicolumn of a
 /// column, a minirow of a block, a minicolumn of a block.
-const SEGMENTS: [(Kind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
+const SEGMENTS: [(VariableKind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
 
 /// The labels of variables and g-labels as bit boards.
 #[derive(Debug)]
-pub(super) struct Tables {
-    /// Labels of each variable.
+pub(super) struct GroupTables {
     labels: Vec<Boards>,
     /// The labels that a g-label is g-linked to: all are in one register.
-    linked: Vec<(usize, Lanes)>,
+    linked: Vec<(usize, BoardLanes)>,
     /// The same with the other labels of the g-label's own variable.
-    followers: Vec<(usize, Lanes)>,
+    followers: Vec<(usize, BoardLanes)>,
     /// The g-label of the segment that starts at a label, for each of [`SEGMENTS`].
     starting_at: [Vec<Option<GLabel>>; 4],
 }
 
-impl Tables {
-    /// The tables of the graph of bit boards.
-    pub(super) fn new(model: &Model) -> Tables {
+impl GroupTables {
+    pub(super) fn new(model: &Model) -> GroupTables {
         let set = |labels: &[Label]| {
             let mut set = Boards::EMPTY;
             labels.iter().for_each(|&label| set.insert(label));
             set
         };
-        let mut tables = Tables {
+        let mut tables = GroupTables {
             labels: model
                 .variables()
                 .map(|variable| set(model.labels_of(variable)))
@@ -63,13 +60,11 @@ impl Tables {
         tables
     }
 
-    /// The labels of a variable.
     #[inline]
     pub(super) fn labels_of(&self, variable: Variable) -> &Boards {
         &self.labels[variable.index()]
     }
 
-    /// Takes the labels g-linked to a g-label out of a set.
     #[inline]
     pub(super) fn strike(&self, left: &mut Boards, group: GLabel) {
         let (register, linked) = &self.linked[group.index()];
@@ -77,7 +72,6 @@ impl Tables {
         lanes.for_each(|(left, linked)| *left &= !linked);
     }
 
-    /// Adds the followers of a g-label to a set.
     #[inline]
     pub(super) fn add_followers(&self, found: &mut Boards, group: GLabel) {
         let (register, followers) = &self.followers[group.index()];
@@ -85,8 +79,7 @@ impl Tables {
         lanes.for_each(|(found, followers)| *found |= followers);
     }
 
-    /// The g-labels of flagged segments.
-    pub(super) fn of_segments(&self, segments: &Segments, found: &mut Vec<GLabel>) {
+    pub(super) fn of_segments(&self, segments: &FlaggedSegments, found: &mut Vec<GLabel>) {
         for (kind, table) in self.starting_at.iter().enumerate() {
             for lane in Bits(segments.lanes[kind]) {
                 let lane = lane as usize;
@@ -98,10 +91,9 @@ impl Tables {
     }
 }
 
-/// Segments, flagged at their first labels: one set of flags for each way a
+/// FlaggedSegments, flagged at their first labels: one set of flags for each way a
 /// segment stands in its variable, and which of its lanes have any.
-pub(super) struct Segments {
-    /// The flags.
+pub(super) struct FlaggedSegments {
     pub flags: [Boards; 4],
     /// Bit i is set iff lane i, counted through all registers, is not zero.
     pub lanes: [u64; 4],

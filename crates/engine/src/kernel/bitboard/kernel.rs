@@ -1,13 +1,12 @@
 //! The kernel of Sudoku: all 324 variables at once, in vector registers.
 //!
-//! For each digit the labels left are three bands of 27 bits
-//! ([`super::boards`]); some 400 vector instructions find out which of all variables
-//! are empty and which have one label left. The code is written once over
-//! [`Vector`]; the AVX2 instance is taken where the machine has it.
+//! For each digit the labels left are three bands of 27 bits ([`super::boards`]); some 400 vector
+//! instructions find out which of all variables are empty and which have one label left. The code
+//! is written once over [`Vector`]; the AVX2 instance is taken where the machine has it.
 
-use super::board::Board;
+use super::board::BoardGraph;
 use super::boards::{Boards, REGISTERS};
-use super::groups::Segments;
+use super::groups::FlaggedSegments;
 use super::matrices;
 use super::segments::{confined, whip1};
 use super::singles::{
@@ -20,13 +19,13 @@ use super::vector::{Portable, Registers, Vector, load, store};
 use crate::kernel::features;
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
-    CoverMatrix, Crossing, Domain, GLabel, Incidence, Kind, Label, Labels, Model, Rectangle, Space,
-    State, Variable,
+    CoverMatrix, Crossing, Domain, GLabel, Incidence, Label, Labels, Model, Rectangle, Space,
+    State, Variable, VariableKind,
 };
 
+/// The scan with these singles and these flags of empty variables.
 #[inline(always)]
-fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
-    let (singles, empty) = singles(&load::<V>(left));
+fn scan_of<V: Vector>((singles, empty): (Registers<V>, V)) -> Scan<Boards> {
     Scan {
         empty: empty.nonzero_lanes() != 0,
         singles: store(&singles),
@@ -34,12 +33,13 @@ fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
 }
 
 #[inline(always)]
+fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
+    scan_of(singles(&load::<V>(left)))
+}
+
+#[inline(always)]
 fn scan_kind_with<V: Vector>(left: &Boards, kind: usize) -> Scan<Boards> {
-    let (singles, empty) = singles_of_kind(&load::<V>(left), kind);
-    Scan {
-        empty: empty.nonzero_lanes() != 0,
-        singles: store(&singles),
-    }
+    scan_of(singles_of_kind(&load::<V>(left), kind))
 }
 
 #[inline(always)]
@@ -50,22 +50,18 @@ fn fill_with<V: Vector>(set: &Boards, kind: usize) -> Boards {
 }
 
 #[inline(always)]
+fn meet<V: Vector>(a: &Registers<V>, b: &Registers<V>) -> bool {
+    let mut met = a[0].and(b[0]);
+    for i in 1..REGISTERS {
+        met = met.or(a[i].and(b[i]));
+    }
+    met.nonzero_lanes() != 0
+}
+
+#[inline(always)]
 fn closes_with<V: Vector>(left: &Boards, singles: &Boards, forced: &Boards) -> bool {
-    let targets = whip1(&load::<V>(left));
-    let forced_in = load::<V>(forced);
-    let mut met = targets[0].and(forced_in[0]);
-    for i in 1..REGISTERS {
-        met = met.or(targets[i].and(forced_in[i]));
-    }
-    if met.nonzero_lanes() != 0 {
-        return true;
-    }
-    let linked = linked(&load::<V>(singles));
-    let mut lost = forced_in[0].and(linked[0]);
-    for i in 1..REGISTERS {
-        lost = lost.or(forced_in[i].and(linked[i]));
-    }
-    lost.nonzero_lanes() != 0
+    let forced = load::<V>(forced);
+    meet(&whip1(&load::<V>(left)), &forced) || meet(&forced, &linked(&load::<V>(singles)))
 }
 
 #[inline(always)]
@@ -114,7 +110,7 @@ fn rounds_with<V: Vector>(state: &mut State<Boards>, limit: usize) -> Option<usi
 }
 
 #[inline(always)]
-fn segments_with<V: Vector>(left: &Boards, useful: bool) -> Segments {
+fn segments_with<V: Vector>(left: &Boards, useful: bool) -> FlaggedSegments {
     let x = load::<V>(left);
     let mut flags = [x; 4];
     for i in 0..REGISTERS {
@@ -129,7 +125,7 @@ fn segments_with<V: Vector>(left: &Boards, useful: bool) -> Segments {
 
 /// The segments whose row, column or block has a label of `touched`.
 #[inline(always)]
-fn segments_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Segments {
+fn segments_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> FlaggedSegments {
     let x = load::<V>(left);
     let touched = load::<V>(touched);
     let mut flags = [x; 4];
@@ -147,18 +143,19 @@ fn segments_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Segment
 }
 
 #[inline(always)]
-fn flagged<V: Vector>(flags: &[Registers<V>; 4]) -> Segments {
+fn flagged<V: Vector>(flags: &[Registers<V>; 4]) -> FlaggedSegments {
     let mut lanes = [0; 4];
     for (kind, flags) in flags.iter().enumerate() {
         lanes[kind] = nonzero_lanes(flags);
     }
+    let [row, column, row_block, column_block] = flags;
     let flags = [
-        store(&flags[0]),
-        store(&flags[1]),
-        store(&flags[2]),
-        store(&flags[3]),
+        store(row),
+        store(column),
+        store(row_block),
+        store(column_block),
     ];
-    Segments { flags, lanes }
+    FlaggedSegments { flags, lanes }
 }
 
 #[inline(always)]
@@ -209,7 +206,7 @@ enum Vectors {
 #[derive(Clone, Copy, Debug)]
 pub struct BoardKernel {
     vectors: Vectors,
-    board: &'static Board,
+    board: &'static BoardGraph,
 }
 
 impl BoardKernel {
@@ -224,7 +221,7 @@ impl BoardKernel {
         };
         #[cfg(not(target_arch = "x86_64"))]
         let vectors = Vectors::Portable;
-        let board = Board::of(domain)?;
+        let board = BoardGraph::of(domain)?;
         Some(BoardKernel { vectors, board })
     }
 
@@ -236,12 +233,12 @@ impl BoardKernel {
         }
     }
 
-    fn segments(&self, left: &Boards, useful: bool) -> Segments {
-        dispatch!(self, segments_with(left: &Boards, useful: bool) -> Segments)
+    fn segments(&self, left: &Boards, useful: bool) -> FlaggedSegments {
+        dispatch!(self, segments_with(left: &Boards, useful: bool) -> FlaggedSegments)
     }
 
-    fn segments_touching(&self, left: &Boards, touched: &Boards) -> Segments {
-        dispatch!(self, segments_touching_with(left: &Boards, touched: &Boards) -> Segments)
+    fn segments_touching(&self, left: &Boards, touched: &Boards) -> FlaggedSegments {
+        dispatch!(self, segments_touching_with(left: &Boards, touched: &Boards) -> FlaggedSegments)
     }
 }
 
@@ -294,22 +291,15 @@ impl Kernel for BoardKernel {
     }
 
     #[inline]
-    fn scan_kind(&self, left: &Boards, kind: Kind) -> Scan<Boards> {
+    fn scan_kind(&self, left: &Boards, kind: VariableKind) -> Scan<Boards> {
         let kind = kind.0 as usize;
         dispatch!(self, scan_kind_with(left: &Boards, kind: usize) -> Scan<Boards>)
     }
 
     #[inline]
-    fn fill(&self, set: &Boards, kind: Kind) -> Boards {
+    fn fill(&self, set: &Boards, kind: VariableKind) -> Boards {
         let kind = kind.0 as usize;
         dispatch!(self, fill_with(set: &Boards, kind: usize) -> Boards)
-    }
-
-    fn empty_variables(&self, left: &Boards) -> Vec<Variable> {
-        self.model()
-            .variables()
-            .filter(|&variable| !self.has(variable, left))
-            .collect()
     }
 
     fn has(&self, variable: Variable, set: &Boards) -> bool {

@@ -1,21 +1,26 @@
-//! Segments: the minirows and minicolumns that hold all the labels left of a
-//! row, column or block. They are the g-candidates of Sudoku, and what they see
-//! are the targets of whips\[1\].
+//! Segments: the minirows and minicolumns that hold all the labels left of a row, column or
+//! block. They are the g-candidates of Sudoku, and what they see are the targets of whips\[1\].
 
 use super::singles::{BAND, COLUMNS, MINIROWS, count3_boards, fill_down, fill_minirow};
 use super::vector::{Registers, Vector};
 
+/// Each flag moved to the two others of its three: those at this distance and twice as far. The
+/// masks have the first two of all threes, their last two, the first ones and the last ones.
+#[inline(always)]
+fn others_of_three<V: Vector, const NEXT: i32, const FAR: i32>(flags: V, masks: [u32; 4]) -> V {
+    let [low, high, first, last] = masks;
+    let up = flags.shl::<NEXT>().and(V::splat(high));
+    let down = flags.shr::<NEXT>().and(V::splat(low));
+    let far_up = flags.shl::<FAR>().and(V::splat(last));
+    let far_down = flags.shr::<FAR>().and(V::splat(first));
+    up.or(far_up).or(down.or(far_down))
+}
+
 /// Each minirow's flag moved to the two other minirows of its row.
 #[inline(always)]
 fn others_in_row<V: Vector>(flags: V) -> V {
-    let (low, high) = (V::splat(0o011_011_011), V::splat(0o110_110_110));
-    let (only_low, only_high) = (V::splat(0o001_001_001), V::splat(0o100_100_100));
-    let up = flags
-        .shl::<3>()
-        .and(high)
-        .or(flags.shl::<6>().and(only_high));
-    let down = flags.shr::<3>().and(low).or(flags.shr::<6>().and(only_low));
-    up.or(down)
+    let masks = [0o011_011_011, 0o110_110_110, 0o001_001_001, 0o100_100_100];
+    others_of_three::<V, 3, 6>(flags, masks)
 }
 
 /// Each flag of a band moved to the same place in the two other rows.
@@ -30,14 +35,7 @@ fn others_in_band<V: Vector>(flags: V) -> V {
 /// Each minicolumn's flag (in the first row) moved to the two others of its block.
 #[inline(always)]
 fn others_in_block<V: Vector>(flags: V) -> V {
-    let (low, high) = (V::splat(0o333), V::splat(0o666));
-    let (only_low, only_high) = (V::splat(0o111), V::splat(0o444));
-    let up = flags
-        .shl::<1>()
-        .and(high)
-        .or(flags.shl::<2>().and(only_high));
-    let down = flags.shr::<1>().and(low).or(flags.shr::<2>().and(only_low));
-    up.or(down)
+    others_of_three::<V, 1, 2>(flags, [0o333, 0o666, 0o111, 0o444])
 }
 
 /// The segments (minirows and minicolumns) that hold all the labels left, two

@@ -1,9 +1,8 @@
-//! Counting labels left, all variables at once: "at least one" and "at least
-//! two" as pairs of bit boards, combined over the cells of a minirow, the
-//! minirows of a row or block, the minicolumns of a column and the digits of a
-//! cell. What has one and not two is a Single, what has none is empty.
+//! Counting labels left, all variables at once: "at least one" and "at least two" as pairs of bit
+//! boards, combined over the cells of a minirow, the minirows of a row or block, the minicolumns of
+//! a column and the digits of a cell. What has one and not two is a Single, what has none is empty.
 
-use super::boards::{Lanes, REGISTERS};
+use super::boards::{BoardLanes, REGISTERS};
 use super::vector::{Registers, Vector};
 
 /// All cells of a band.
@@ -18,9 +17,9 @@ pub(super) const BLOCKS: u32 = 0o111;
 pub(super) const COLUMNS: u32 = 0o777;
 
 /// The lanes that stand for a band, all bits set.
-pub(super) const IN_USE: [Lanes; REGISTERS] = {
-    let mut all = [Lanes([BAND, BAND, BAND, 0, BAND, BAND, BAND, 0]); REGISTERS];
-    all[REGISTERS - 1] = Lanes([BAND, BAND, BAND, 0, 0, 0, 0, 0]);
+pub(super) const IN_USE: [BoardLanes; REGISTERS] = {
+    let mut all = [BoardLanes([BAND, BAND, BAND, 0, BAND, BAND, BAND, 0]); REGISTERS];
+    all[REGISTERS - 1] = BoardLanes([BAND, BAND, BAND, 0, 0, 0, 0, 0]);
     all
 };
 
@@ -64,14 +63,14 @@ pub(super) fn fill_down<V: Vector>(row: V) -> V {
 
 /// At least one and at least two labels: in the cells, and for one register in
 /// its minirows, minicolumns, rows, blocks and columns.
-pub(super) struct Counts<V> {
+pub(super) struct LabelCounts<V> {
     pub row: (V, V),
     pub block: (V, V),
     pub column: (V, V),
 }
 
 #[inline(always)]
-pub(super) fn counts<V: Vector>(x: V) -> Counts<V> {
+pub(super) fn counts<V: Vector>(x: V) -> LabelCounts<V> {
     let first = V::splat(MINIROWS);
     let minirow = count3_boards(
         x.and(first),
@@ -83,7 +82,7 @@ pub(super) fn counts<V: Vector>(x: V) -> Counts<V> {
     let minicolumn = count3_boards(x, x.shr::<9>(), x.shr::<18>());
     let next = (minicolumn.0.next_band(), minicolumn.1.next_band());
     let last = (next.0.next_band(), next.1.next_band());
-    Counts {
+    LabelCounts {
         row,
         block,
         column: count3(minicolumn, next, last),
@@ -170,7 +169,7 @@ pub(super) fn singles_of_kind<V: Vector>(x: &Registers<V>, kind: usize) -> (Regi
     (singles, empty)
 }
 
-/// The labels of the variables of one kind that have a label. Lanes that are idle in
+/// The labels of the variables of one kind that have a label. BoardLanes that are idle in
 /// a set may be filled.
 #[inline(always)]
 pub(super) fn filled<V: Vector>(x: &Registers<V>, kind: usize) -> Registers<V> {

@@ -1,7 +1,7 @@
 //! Striking the labels linked to a label: its digit in the cells that see its
 //! cell, and the other digits of its cell.
 
-use super::boards::{Boards, Lanes};
+use super::boards::{BoardLanes, Boards};
 use super::singles::{
     BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row,
 };
@@ -10,14 +10,14 @@ use gradus_csp::Bits;
 
 /// What a label strikes: in the register of its own digit, and in the others.
 struct Strikes {
-    own: [[Lanes; 2]; 81],
-    other: [Lanes; 81],
+    own: [[BoardLanes; 2]; 81],
+    other: [BoardLanes; 81],
 }
 
 static STRIKES: Strikes = strikes();
 
 const fn strikes() -> Strikes {
-    let zero = Lanes([0; 8]);
+    let zero = BoardLanes([0; 8]);
     let mut table = Strikes {
         own: [[zero; 2]; 81],
         other: [zero; 81],
@@ -37,11 +37,7 @@ const fn strikes() -> Strikes {
         }
         let mut lane = 0;
         while lane < 4 {
-            let here = if lane == cell / 27 {
-                1 << (cell % 27)
-            } else {
-                0
-            };
+            let here = ((lane == cell / 27) as u32) << (cell % 27);
             table.other[cell].0[lane] = here;
             table.other[cell].0[lane + 4] = here;
             table.own[cell][0].0[lane] = peers[lane];

@@ -2,19 +2,14 @@
 //! with AVX2 where the machine has it and plain arrays (which compilers turn
 //! into whatever vectors there are) elsewhere.
 
-use super::boards::{Boards, Lanes, REGISTERS};
+use super::boards::{BoardLanes, Boards, REGISTERS};
 
-/// [`Lanes`] in a register.
+/// [`BoardLanes`] in a register.
 pub(super) trait Vector: Copy {
-    /// The lanes from memory.
-    fn load(lanes: &Lanes) -> Self;
-    /// Writes the lanes to memory.
-    fn store(self, lanes: &mut Lanes);
-    /// The same word in every lane.
+    fn load(lanes: &BoardLanes) -> Self;
+    fn store(self, lanes: &mut BoardLanes);
     fn splat(word: u32) -> Self;
-    /// Bitwise and.
     fn and(self, other: Self) -> Self;
-    /// Bitwise or.
     fn or(self, other: Self) -> Self;
     /// The bits of `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
@@ -32,17 +27,14 @@ pub(super) trait Vector: Copy {
     fn nonzero_lanes(self) -> u32;
 }
 
-/// A set of labels in registers.
 pub(super) type Registers<V> = [V; REGISTERS];
 
-/// A set from memory.
 #[inline(always)]
 pub(super) fn load<V: Vector>(boards: &Boards) -> Registers<V> {
     let [a, b, c, d, e] = &boards.0;
     [V::load(a), V::load(b), V::load(c), V::load(d), V::load(e)]
 }
 
-/// A set to memory.
 #[inline(always)]
 pub(super) fn store<V: Vector>(registers: &Registers<V>) -> Boards {
     let mut boards = Boards::EMPTY;
@@ -52,7 +44,6 @@ pub(super) fn store<V: Vector>(registers: &Registers<V>) -> Boards {
     boards
 }
 
-/// The portable implementation.
 #[derive(Clone, Copy)]
 pub(super) struct Portable([u32; 8]);
 
@@ -65,12 +56,12 @@ impl Portable {
 
 impl Vector for Portable {
     #[inline(always)]
-    fn load(lanes: &Lanes) -> Self {
+    fn load(lanes: &BoardLanes) -> Self {
         Portable(lanes.0)
     }
 
     #[inline(always)]
-    fn store(self, lanes: &mut Lanes) {
+    fn store(self, lanes: &mut BoardLanes) {
         lanes.0 = self.0;
     }
 
@@ -130,12 +121,11 @@ impl Vector for Portable {
     }
 }
 
-/// The AVX2 implementation.
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::{Lanes, Vector};
+    use super::{BoardLanes, Vector};
 
     /// A 256-bit register. Its methods may only run on a machine with AVX2:
     /// the kernel names this type only inside functions that are compiled for
@@ -145,16 +135,16 @@ pub(super) mod avx2 {
 
     // SAFETY, for every block below: the intrinsics need AVX2, which holds
     // wherever this type is named (see its documentation); `load` and `store`
-    // also need 32-byte alignment, which the type `Lanes` has.
+    // also need 32-byte alignment, which the type `BoardLanes` has.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Vector for Avx2 {
         #[inline(always)]
-        fn load(lanes: &Lanes) -> Self {
+        fn load(lanes: &BoardLanes) -> Self {
             Avx2(unsafe { _mm256_load_si256(lanes.0.as_ptr().cast()) })
         }
 
         #[inline(always)]
-        fn store(self, lanes: &mut Lanes) {
+        fn store(self, lanes: &mut BoardLanes) {
             unsafe { _mm256_store_si256(lanes.0.as_mut_ptr().cast(), self.0) }
         }
 

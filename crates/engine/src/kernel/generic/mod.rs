@@ -1,7 +1,6 @@
-//! A kernel for any model. It serves every puzzle that has no kernel of its own, and
-//! is the oracle of those that have. Its sets have a fixed number of words, so that
-//! nothing is allocated during a search. Variables and links have few of these words;
-//! only those are looked at.
+//! A kernel for any model. It serves every puzzle that has no kernel of its own, and is the oracle
+//! of those that have. Its sets have a fixed number of words, so that nothing is allocated during a
+//! search. Variables and links have few of these words; only those are looked at.
 
 mod rows;
 mod scan;
@@ -9,13 +8,14 @@ mod whips1;
 
 use std::sync::{Arc, OnceLock};
 
-use self::rows::{Piece, Rows};
-use self::scan::{Found, Plan, look};
-use self::whips1::{Groups, Whips1};
+use self::rows::{SetRows, strike};
+use self::scan::{Plan, ScanState, look};
+use self::whips1::{GroupTable, SightIndex};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
-    Application, CoverMatrix, Crossing, GLabel, Kind, Known, Label, LabelSet, Labels, Level, Model,
-    Rectangle, SpecificRules, State, Variable, crossings, first_application, rectangles,
+    Application, CoverMatrix, Crossing, GLabel, Label, LabelSet, Labels, Model, Rectangle,
+    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings,
+    first_application, rectangles,
 };
 use std::ops::ControlFlow;
 
@@ -27,15 +27,13 @@ const SMALL: usize = 12;
 pub struct GenericKernel<const N: usize> {
     model: Arc<Model>,
     /// The labels of each variable.
-    variables: Rows,
-    /// The labels linked to each label.
-    links: Rows,
+    variables: SetRows,
+    links: SetRows,
     /// The same as whole sets, if they are small.
     whole_links: Vec<LabelSet<N>>,
-    /// How to look at the variables of each kind.
     plans: Vec<Plan>,
-    whips1: OnceLock<Whips1>,
-    groups: OnceLock<Groups>,
+    whips1: OnceLock<SightIndex>,
+    groups: OnceLock<GroupTable>,
     matrices: Arc<[CoverMatrix]>,
     crossings: OnceLock<Vec<Crossing>>,
     rectangles: OnceLock<Vec<Rectangle>>,
@@ -48,19 +46,23 @@ impl<const N: usize> GenericKernel<N> {
         if model.words() > N {
             return None;
         }
-        let mut variables = Rows::default();
+        let mut variables = SetRows::default();
         for variable in model.variables() {
             variables.push(model.labels_of(variable).iter().copied());
         }
-        let mut links = Rows::default();
+        let mut links = SetRows::default();
         for label in model.labels() {
             links.push(model.linked_labels(label).iter().copied());
         }
-        let whole = |label| LabelSet::of_words(model.links(label));
+        let whole = |label| {
+            let mut set = LabelSet([0; N]);
+            set.0[..model.words()].copy_from_slice(model.links(label));
+            set
+        };
         let kinds = 0..model.kind_count() as u8;
         Some(GenericKernel {
             plans: kinds
-                .map(|kind| Plan::new(&model, &variables, Kind(kind)))
+                .map(|kind| Plan::new(&model, &variables, VariableKind(kind)))
                 .collect(),
             whole_links: if N <= SMALL {
                 model.labels().map(whole).collect()
@@ -79,7 +81,6 @@ impl<const N: usize> GenericKernel<N> {
         })
     }
 
-    /// The same kernel with these rules of the kind of puzzle.
     pub(super) fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
         GenericKernel {
             specific: rules,
@@ -95,56 +96,48 @@ impl<const N: usize> GenericKernel<N> {
         }
     }
 
+    /// A scan by a function that looks at some variables.
+    #[inline]
+    fn scan_by(&self, look: impl FnOnce(&mut ScanState<'_>)) -> Scan<LabelSet<N>> {
+        let mut singles = self.none();
+        let mut found = ScanState {
+            empty: false,
+            singles: &mut singles.0,
+        };
+        look(&mut found);
+        let empty = found.empty;
+        Scan { empty, singles }
+    }
+
     fn scan_plans(&self, left: &LabelSet<N>, plans: &[Plan]) -> Scan<LabelSet<N>> {
-        let mut singles = self.none();
-        let mut found = Found {
-            empty: false,
-            singles: singles.words_mut(),
-        };
-        for plan in plans {
-            plan.scan(left.words(), &mut found);
-        }
-        Scan {
-            empty: found.empty,
-            singles,
-        }
+        self.scan_by(|found| plans.iter().for_each(|plan| plan.scan(&left.0, found)))
     }
 
-    /// The same of the variables that have a label of a set.
+    /// The scan of the variables that have a label of a set.
     fn scan_touching(&self, left: &LabelSet<N>, touched: &LabelSet<N>) -> Scan<LabelSet<N>> {
-        let mut singles = self.none();
-        let mut found = Found {
-            empty: false,
-            singles: singles.words_mut(),
-        };
-        let kinds = self.model.kind_count();
-        if touched.len() * kinds < self.model.variables().len() {
-            for label in touched.iter() {
-                for variable in self.model.variables_of(label) {
-                    look(
-                        self.variables.get(variable.index()),
-                        left.words(),
-                        &mut found,
-                    );
+        let (model, words) = (&*self.model, &left.0);
+        self.scan_by(|found| {
+            let mut look = |v: Variable| look(self.variables.get(v.index()), words, found);
+            if touched.len() * model.kind_count() < model.variables().len() {
+                for label in touched.iter() {
+                    model.variables_of(label).for_each(&mut look);
                 }
+            } else {
+                let touching = model.variables().filter(|&v| self.has(v, touched));
+                touching.for_each(look);
             }
-        } else {
-            for variable in self.model.variables().filter(|&v| self.has(v, touched)) {
-                look(
-                    self.variables.get(variable.index()),
-                    left.words(),
-                    &mut found,
-                );
-            }
-        }
-        Scan {
-            empty: found.empty,
-            singles,
-        }
+        })
     }
 
-    fn groups_of_model(&self) -> &Groups {
-        self.groups.get_or_init(|| Groups::new(&self.model))
+    fn groups_of_model(&self) -> &GroupTable {
+        self.groups.get_or_init(|| GroupTable::new(&self.model))
+    }
+}
+
+fn known<const N: usize>(state: &State<LabelSet<N>>) -> StateBits<'_> {
+    StateBits {
+        left: &state.left.0,
+        values: &state.values.0,
     }
 }
 
@@ -169,7 +162,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     }
 
     fn none(&self) -> LabelSet<N> {
-        LabelSet::EMPTY
+        LabelSet([0; N])
     }
 
     #[inline]
@@ -177,7 +170,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         if N <= SMALL {
             left.subtract(&self.whole_links[label.index()]);
         } else {
-            left.subtract_pieces(self.links.get(label.index()).iter().map(Piece::parts));
+            strike(self.links.get(label.index()), &mut left.0);
         }
     }
 
@@ -218,36 +211,30 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         self.closes_any(left, singles, forced)
     }
 
-    fn scan_kind(&self, left: &LabelSet<N>, kind: Kind) -> Scan<LabelSet<N>> {
+    fn scan_kind(&self, left: &LabelSet<N>, kind: VariableKind) -> Scan<LabelSet<N>> {
         let place = usize::from(kind.0);
         self.scan_plans(left, self.plans.get(place..=place).unwrap_or_default())
-    }
-
-    fn empty_variables(&self, left: &LabelSet<N>) -> Vec<Variable> {
-        let empty = |variable: &Variable| !self.has(*variable, left);
-        self.model.variables().filter(empty).collect()
     }
 
     fn whip1_targets(&self, left: &LabelSet<N>) -> LabelSet<N> {
         let mut targets = self.none();
         let table = self
             .whips1
-            .get_or_init(|| Whips1::new(&self.model, &self.variables));
+            .get_or_init(|| SightIndex::new(&self.model, &self.variables));
         table.targets(
             &self.model,
             &self.variables,
             &self.links,
-            left.words(),
-            targets.words_mut(),
+            &left.0,
+            &mut targets.0,
         );
         targets
     }
 
     #[inline]
     fn has(&self, variable: Variable, set: &LabelSet<N>) -> bool {
-        let words = set.words();
         let pieces = self.variables.get(variable.index()).iter();
-        let mut bits = pieces.map(|piece| words[piece.word as usize] & piece.bits);
+        let mut bits = pieces.map(|piece| set.0[piece.word as usize] & piece.bits);
         bits.any(|bits| bits != 0)
     }
 
@@ -258,34 +245,29 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     fn groups(&self, left: &LabelSet<N>, useful: bool, found: &mut Vec<GLabel>) {
         let all = |_| true;
         self.groups_of_model()
-            .find(&self.variables, left.words(), useful, all, found);
+            .find(&self.variables, &left.0, useful, all, found);
     }
 
     fn groups_touching(&self, left: &LabelSet<N>, touched: &LabelSet<N>, found: &mut Vec<GLabel>) {
         let touches = |variable| self.has(variable, touched);
         self.groups_of_model()
-            .find(&self.variables, left.words(), false, touches, found);
+            .find(&self.variables, &left.0, false, touches, found);
     }
 
     fn strike_group(&self, left: &mut LabelSet<N>, group: GLabel) {
-        let linked = self.groups_of_model().linked(group);
-        left.subtract_pieces(linked.iter().map(Piece::parts));
+        strike(self.groups_of_model().linked(group), &mut left.0);
     }
 
     fn has_specific_rules(&self) -> bool {
         self.specific.is_some()
     }
 
-    fn apply_specific(&self, level: Level, state: &mut State<LabelSet<N>>) -> bool {
+    fn apply_specific(&self, level: RuleLevel, state: &mut State<LabelSet<N>>) -> bool {
         let Some(rules) = &self.specific else {
             return false;
         };
         let mut after = state.left;
-        let known = Known {
-            left: state.left.words(),
-            values: state.values.words(),
-        };
-        rules.visit(level, known, &mut |deduction| {
+        rules.visit(level, known(state), &mut |deduction| {
             deduction.targets.iter().for_each(|&l| after.remove(l));
             ControlFlow::Continue(())
         });
@@ -296,12 +278,8 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         changed
     }
 
-    fn specific_step(&self, level: Level, state: &State<LabelSet<N>>) -> Option<Application> {
-        let known = Known {
-            left: state.left.words(),
-            values: state.values.words(),
-        };
-        first_application(self.specific.as_deref()?, level, known)
+    fn specific_step(&self, level: RuleLevel, state: &State<LabelSet<N>>) -> Option<Application> {
+        first_application(self.specific.as_deref()?, level, known(state))
     }
 
     fn accepts(&self, values: &LabelSet<N>) -> bool {

@@ -3,30 +3,28 @@
 
 use gradus_csp::Label;
 
-/// A word of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct SetWord {
     pub(super) word: u32,
     pub(super) bits: u64,
 }
 
-impl Piece {
-    /// The place of the word, and the bits.
-    #[inline]
-    pub(super) fn parts(&self) -> (usize, u64) {
-        (self.word as usize, self.bits)
+/// Removes the bits of a set from a row.
+#[inline]
+pub(super) fn strike(set: &[SetWord], row: &mut [u64]) {
+    for piece in set {
+        row[piece.word as usize] &= !piece.bits;
     }
 }
 
 /// Sets, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    pieces: Vec<Piece>,
-    /// Where each ends.
+pub(super) struct SetRows {
+    pieces: Vec<SetWord>,
     ends: Vec<u32>,
 }
 
-impl Rows {
+impl SetRows {
     /// Adds a set of labels in ascending order.
     pub(super) fn push(&mut self, labels: impl IntoIterator<Item = Label>) {
         let start = self.pieces.len();
@@ -34,15 +32,14 @@ impl Rows {
             let (word, bit) = ((label.index() / 64) as u32, 1 << (label.index() % 64));
             match self.pieces[start..].last_mut() {
                 Some(last) if last.word == word => last.bits |= bit,
-                _ => self.pieces.push(Piece { word, bits: bit }),
+                _ => self.pieces.push(SetWord { word, bits: bit }),
             }
         }
         self.ends.push(self.pieces.len() as u32);
     }
 
-    /// The words of a set.
     #[inline]
-    pub(super) fn get(&self, index: usize) -> &[Piece] {
+    pub(super) fn get(&self, index: usize) -> &[SetWord] {
         let start = match index {
             0 => 0,
             _ => self.ends[index - 1],

@@ -7,14 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use super::rows::{Piece, Rows};
-use gradus_csp::{Kind, Label, Model, Variable};
+use super::rows::{SetRows, SetWord};
+use gradus_csp::{Label, Model, Variable, VariableKind};
 
 /// Variables that lie alike, those whose first labels are in the same word together.
 #[derive(Debug)]
-struct Alike {
-    /// The first labels.
-    first: Vec<Piece>,
+struct VariableGroup {
+    first: Vec<SetWord>,
     /// How far each label is from the first: whole words, and bits.
     distances: Vec<(u32, u32)>,
 }
@@ -22,21 +21,19 @@ struct Alike {
 /// The variables of a kind, by how they are looked at.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    in_one: Vec<Piece>,
-    in_two: Vec<[Piece; 2]>,
-    in_many: Vec<Vec<Piece>>,
-    alike: Vec<Alike>,
+    in_one: Vec<SetWord>,
+    in_two: Vec<[SetWord; 2]>,
+    in_many: Vec<Vec<SetWord>>,
+    alike: Vec<VariableGroup>,
 }
 
-/// What was found so far.
-pub(super) struct Found<'a> {
+pub(super) struct ScanState<'a> {
     pub(super) empty: bool,
     pub(super) singles: &'a mut [u64],
 }
 
 impl Plan {
-    /// How to look at the variables of a kind.
-    pub(super) fn new(model: &Model, rows: &Rows, kind: Kind) -> Plan {
+    pub(super) fn new(model: &Model, rows: &SetRows, kind: VariableKind) -> Plan {
         let mut plan = Plan::default();
         let mut families: BTreeMap<Vec<u16>, Vec<Variable>> = BTreeMap::new();
         for variable in model.variables().filter(|&v| model.kind_of(v) == kind) {
@@ -53,12 +50,12 @@ impl Plan {
         for (distances, family) in families {
             let mut first: Vec<Label> = family.iter().map(|&v| model.labels_of(v)[0]).collect();
             first.sort_unstable();
-            let mut bases = Rows::default();
+            let mut bases = SetRows::default();
             bases.push(first);
             let single = family.iter().map(|&v| rows.get(v.index()).len());
             // A word of first labels costs about two looks at a piece for each distance.
             if 2 * bases.get(0).len() * distances.len() < single.sum::<usize>() {
-                plan.alike.push(Alike {
+                plan.alike.push(VariableGroup {
                     first: bases.get(0).to_vec(),
                     distances: distances
                         .iter()
@@ -73,9 +70,8 @@ impl Plan {
         plan
     }
 
-    /// Looks at all of them.
     #[inline]
-    pub(super) fn scan(&self, left: &[u64], found: &mut Found<'_>) {
+    pub(super) fn scan(&self, left: &[u64], found: &mut ScanState<'_>) {
         for piece in &self.in_one {
             let bits = left[piece.word as usize] & piece.bits;
             found.empty |= bits == 0;
@@ -100,9 +96,8 @@ impl Plan {
     }
 }
 
-/// Looks at one variable.
 #[inline]
-pub(super) fn look(pieces: &[Piece], left: &[u64], found: &mut Found<'_>) {
+pub(super) fn look(pieces: &[SetWord], left: &[u64], found: &mut ScanState<'_>) {
     let (mut last, mut several) = (None, 0);
     for piece in pieces {
         let bits = left[piece.word as usize] & piece.bits;
@@ -122,9 +117,9 @@ pub(super) fn look(pieces: &[Piece], left: &[u64], found: &mut Found<'_>) {
     }
 }
 
-impl Alike {
+impl VariableGroup {
     #[inline]
-    fn scan(&self, left: &[u64], found: &mut Found<'_>) {
+    fn scan(&self, left: &[u64], found: &mut ScanState<'_>) {
         let at = |word: u32, (words, bits): (u32, u32)| {
             let place = (word + words) as usize;
             let low = left.get(place).map_or(0, |&word| word >> bits);

@@ -1,15 +1,14 @@
 //! The targets of whips\[1\], and g-candidates: what is left of a variable lies in a sight,
 //! or in a g-label.
 
-use super::rows::{Piece, Rows};
+use super::rows::{SetRows, SetWord};
 use gradus_csp::{GLabel, Label, Model, Sights, Variable};
 
 /// Beyond this many sights it costs less to look at what the labels left are linked to.
 const MANY: usize = 32;
 
-/// A variable that has sights.
 #[derive(Debug)]
-struct Seen {
+struct SightedVariable {
     variable: Variable,
     /// The most labels that a sight has.
     largest: u32,
@@ -19,24 +18,23 @@ struct Seen {
     first: u32,
 }
 
-/// All sights of a model, for the kernel.
 #[derive(Debug)]
-pub(super) struct Whips1 {
-    seen: Vec<Seen>,
+pub(super) struct SightIndex {
+    seen: Vec<SightedVariable>,
     /// For each sight the labels of the variable outside, as bits of the pieces of the
     /// variable, one sight after the other.
     outside: Vec<u64>,
     starts: Vec<u32>,
-    linked: Rows,
+    linked: SetRows,
 }
 
-impl Whips1 {
-    pub(super) fn new(model: &Model, variables: &Rows) -> Self {
-        let mut table = Whips1 {
+impl SightIndex {
+    pub(super) fn new(model: &Model, variables: &SetRows) -> Self {
+        let mut table = SightIndex {
             seen: Vec::new(),
             outside: Vec::new(),
             starts: Vec::new(),
-            linked: Rows::default(),
+            linked: SetRows::default(),
         };
         let mut finder = Sights::new(model);
         for variable in model.variables() {
@@ -45,7 +43,7 @@ impl Whips1 {
                 continue;
             };
             let few = sights.len() <= MANY;
-            table.seen.push(Seen {
+            table.seen.push(SightedVariable {
                 variable,
                 largest,
                 sights: if few { sights.len() as u32 } else { 0 },
@@ -79,8 +77,8 @@ impl Whips1 {
     pub(super) fn targets(
         &self,
         model: &Model,
-        variables: &Rows,
-        links: &Rows,
+        variables: &SetRows,
+        links: &SetRows,
         left: &[u64],
         targets: &mut [u64],
     ) {
@@ -96,7 +94,7 @@ impl Whips1 {
                 continue;
             }
             if seen.sights == 0 {
-                let count = |piece: &Piece| (left[piece.word as usize] & piece.bits).count_ones();
+                let count = |piece: &SetWord| (left[piece.word as usize] & piece.bits).count_ones();
                 if pieces.iter().map(count).sum::<u32>() <= seen.largest {
                     common(model, links, pieces, left, targets);
                 }
@@ -105,7 +103,7 @@ impl Whips1 {
             for sight in seen.first..seen.first + seen.sights {
                 let outside = &self.outside[self.starts[sight as usize] as usize..];
                 let inside =
-                    |(piece, outside): (&Piece, &u64)| left[piece.word as usize] & outside == 0;
+                    |(piece, outside): (&SetWord, &u64)| left[piece.word as usize] & outside == 0;
                 if pieces.iter().zip(outside).all(inside) {
                     for piece in self.linked.get(sight as usize) {
                         let word = piece.word as usize;
@@ -118,8 +116,8 @@ impl Whips1 {
 }
 
 /// What is left and linked to all labels left of a variable.
-fn common(model: &Model, links: &Rows, pieces: &[Piece], left: &[u64], targets: &mut [u64]) {
-    let bits = |piece: &Piece| {
+fn common(model: &Model, links: &SetRows, pieces: &[SetWord], left: &[u64], targets: &mut [u64]) {
+    let bits = |piece: &SetWord| {
         let word = piece.word;
         let bits = gradus_csp::Bits(left[word as usize] & piece.bits);
         bits.map(move |bit| Label((word * 64 + bit) as u16))
@@ -138,24 +136,23 @@ fn common(model: &Model, links: &Rows, pieces: &[Piece], left: &[u64], targets: 
     }
 }
 
-/// The g-labels of a model, for the kernel.
 #[derive(Debug)]
-pub(super) struct Groups {
+pub(super) struct GroupTable {
     /// The variables that have g-labels, with the first and the one after the last.
     variables: Vec<(Variable, u32, u32)>,
     /// The labels of the variable outside each.
-    outside: Rows,
+    outside: SetRows,
     sizes: Vec<u32>,
-    linked: Rows,
+    linked: SetRows,
 }
 
-impl Groups {
+impl GroupTable {
     pub(super) fn new(model: &Model) -> Self {
-        let mut groups = Groups {
+        let mut groups = GroupTable {
             variables: Vec::new(),
-            outside: Rows::default(),
+            outside: SetRows::default(),
             sizes: Vec::new(),
-            linked: Rows::default(),
+            linked: SetRows::default(),
         };
         for group in model.glabels() {
             let variable = model.glabel_variable(group);
@@ -179,23 +176,22 @@ impl Groups {
         groups
     }
 
-    /// What a g-label is g-linked to.
-    pub(super) fn linked(&self, group: GLabel) -> &[Piece] {
+    pub(super) fn linked(&self, group: GLabel) -> &[SetWord] {
         self.linked.get(group.index())
     }
 
     /// The smallest g-label of each variable that holds all its labels left, two or more.
     pub(super) fn find(
         &self,
-        variables: &Rows,
+        variables: &SetRows,
         left: &[u64],
         useful: bool,
         mut wanted: impl FnMut(Variable) -> bool,
         found: &mut Vec<GLabel>,
     ) {
-        let meets = |piece: &Piece| left[piece.word as usize] & piece.bits != 0;
+        let meets = |piece: &SetWord| left[piece.word as usize] & piece.bits != 0;
         for &(variable, first, end) in &self.variables {
-            let count = |piece: &Piece| (left[piece.word as usize] & piece.bits).count_ones();
+            let count = |piece: &SetWord| (left[piece.word as usize] & piece.bits).count_ones();
             let count: u32 = variables.get(variable.index()).iter().map(count).sum();
             if count < 2 || !wanted(variable) {
                 continue;

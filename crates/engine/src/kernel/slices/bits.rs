@@ -1,19 +1,17 @@
 //! A bit for each hypothesis, or for each candidate.
 
-use gradus_csp as csp;
-
 /// 64 · W bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
-pub(super) struct Bits<const W: usize>([u64; W]);
+pub(super) struct WideBits<const W: usize>([u64; W]);
 
-impl<const W: usize> Bits<W> {
-    pub(super) const NONE: Self = Bits([0; W]);
-    pub(super) const ALL: Self = Bits([u64::MAX; W]);
+impl<const W: usize> WideBits<W> {
+    pub(super) const NONE: Self = WideBits([0; W]);
+    pub(super) const ALL: Self = WideBits([u64::MAX; W]);
 
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Bits(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+        WideBits(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 
     #[inline(always)]
@@ -59,6 +57,6 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         let words = self.0.into_iter().enumerate();
-        words.flat_map(|(at, word)| csp::Bits(word).map(move |bit| at * 64 + bit as usize))
+        words.flat_map(|(at, word)| gradus_csp::Bits(word).map(move |bit| at * 64 + bit as usize))
     }
 }

@@ -1,29 +1,25 @@
-//! The candidates of a state, numbered, and which of them each of its undecided
-//! variables has.
+//! The candidates of a state, numbered, and which of them each of its undecided variables has.
 
 use gradus_csp::{Label, Labels, Model, State};
 
 /// The number of a candidate.
-pub(super) type Row = u16;
+pub(super) type CandidateIndex = u16;
 
-/// Groups of candidates, those with as many members next to each other: loops
-/// over the members then have the same length most of the time, which is what
-/// processors predict best.
+/// Groups of candidates, those with as many members next to each other: loops over the members then
+/// have the same length most of the time, which is what processors predict best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Groups {
-    rows: Vec<Row>,
+pub(super) struct RowGroups {
+    rows: Vec<CandidateIndex>,
     /// For each number of members that occurs, how many groups have it.
     sizes: Vec<(usize, usize)>,
 }
 
 /// Work that is the same for each group.
 pub(super) trait EachGroup {
-    /// Does it for one group.
-    fn group(&mut self, rows: &[Row]);
+    fn group(&mut self, rows: &[CandidateIndex]);
 }
 
-impl Groups {
-    /// Goes through all groups.
+impl RowGroups {
     #[inline(always)]
     pub(super) fn each(&self, work: &mut impl EachGroup) {
         let mut rest = &self.rows[..];
@@ -44,8 +40,7 @@ impl Groups {
         }
     }
 
-    /// The groups with two members.
-    pub(super) fn pairs(&self) -> &[[Row; 2]] {
+    pub(super) fn pairs(&self) -> &[[CandidateIndex; 2]] {
         let mut start = 0;
         for &(size, count) in &self.sizes {
             if size == 2 {
@@ -58,7 +53,12 @@ impl Groups {
 
     /// Keeps the members that are wanted, and the groups that have two of them.
     #[inline(always)]
-    pub(super) fn filter(&self, into: &mut Groups, room: &mut Room, wanted: impl Fn(Row) -> bool) {
+    pub(super) fn filter(
+        &self,
+        into: &mut RowGroups,
+        room: &mut Room,
+        wanted: impl Fn(CandidateIndex) -> bool,
+    ) {
         // One group after the other, each of its members where the last one that
         // was wanted ends; then all of them in the order of their sizes.
         room.rows.resize(self.rows.len() + 1, 0);
@@ -110,7 +110,7 @@ impl Groups {
 /// Where groups wait to be put in order.
 #[derive(Debug, Default)]
 pub(super) struct Room {
-    rows: Vec<Row>,
+    rows: Vec<CandidateIndex>,
     /// The members of each group that is kept.
     kept: Vec<usize>,
     /// By size: how many groups, then where the next of them goes.
@@ -118,7 +118,7 @@ pub(super) struct Room {
 }
 
 #[inline(always)]
-fn each_of<const N: usize>(rows: &[Row], work: &mut impl EachGroup) {
+fn each_of<const N: usize>(rows: &[CandidateIndex], work: &mut impl EachGroup) {
     for group in rows.as_chunks::<N>().0 {
         work.group(group);
     }
@@ -126,34 +126,33 @@ fn each_of<const N: usize>(rows: &[Row], work: &mut impl EachGroup) {
 
 /// The candidates of a state, and which of them each undecided variable has.
 #[derive(Clone, Debug, Default)]
-pub struct Frame {
+pub struct CandidateTable {
     pub(super) labels: Vec<Label>,
     /// The candidates of each undecided variable.
-    pub(super) variables: Groups,
+    pub(super) variables: RowGroups,
     /// Candidates that are linked although they share no variable.
-    pub(super) pairs: Vec<[Row; 2]>,
+    pub(super) pairs: Vec<[CandidateIndex; 2]>,
 }
 
 /// The sights that are left in a state: for each, the candidates of its variable outside,
 /// then those that have this sight.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Segments {
-    rows: Vec<Row>,
+pub(super) struct SightRows {
+    rows: Vec<CandidateIndex>,
     /// How many of each.
     sizes: Vec<(u16, u16)>,
 }
 
-impl Segments {
-    /// Those of the candidates in a frame.
-    pub(super) fn new(model: &Model, frame: &Frame) -> Self {
-        let mut row_of = vec![Row::MAX; model.label_count()];
+impl SightRows {
+    pub(super) fn new(model: &Model, frame: &CandidateTable) -> Self {
+        let mut row_of = vec![CandidateIndex::MAX; model.label_count()];
         for (row, label) in frame.labels.iter().enumerate() {
-            row_of[label.index()] = row as Row;
+            row_of[label.index()] = row as CandidateIndex;
         }
-        let mut segments = Segments::default();
+        let mut segments = SightRows::default();
         for sight in model.sights() {
             let inside = &sight.labels;
-            let present = |label: &Label| row_of[label.index()] != Row::MAX;
+            let present = |label: &Label| row_of[label.index()] != CandidateIndex::MAX;
             if inside.iter().filter(|label| present(label)).count() < 2 {
                 continue;
             }
@@ -177,14 +176,13 @@ impl Segments {
         segments
     }
 
-    /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.sizes.is_empty()
     }
 
     /// The candidates outside and those seen, of each.
     #[inline(always)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&[Row], &[Row])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[CandidateIndex], &[CandidateIndex])> {
         let mut rest = &self.rows[..];
         self.sizes.iter().map(move |&(outside, seen)| {
             let (first, others) = rest.split_at(outside as usize);
@@ -195,7 +193,7 @@ impl Segments {
     }
 }
 
-impl Frame {
+impl CandidateTable {
     /// The candidates of a state that is closed under Singles.
     pub fn new<S: Labels>(model: &Model, state: &State<S>) -> Self {
         let candidates = state.candidates();
@@ -215,7 +213,7 @@ impl Frame {
         for &count in &counts {
             places[count as usize] += 1;
         }
-        let mut variables = Groups::default();
+        let mut variables = RowGroups::default();
         let mut start = 0;
         for (size, place) in places.iter_mut().enumerate().skip(1) {
             let count = *place as usize;
@@ -234,26 +232,25 @@ impl Frame {
         for (row, &label) in labels.iter().enumerate() {
             for variable in model.variables_of(label) {
                 let place = &mut counts[variable.index()];
-                variables.rows[*place as usize] = row as Row;
+                variables.rows[*place as usize] = row as CandidateIndex;
                 *place += 1;
             }
         }
-        let row_of = |label: Label| labels.binary_search(&label).ok().map(|row| row as Row);
+        let row_of = |label: Label| {
+            labels
+                .binary_search(&label)
+                .ok()
+                .map(|row| row as CandidateIndex)
+        };
         let pair = |&(a, b): &(Label, Label)| Some([row_of(a)?, row_of(b)?]);
-        Frame {
+        CandidateTable {
             pairs: model.bare_links().iter().filter_map(pair).collect(),
             variables,
             labels,
         }
     }
 
-    /// How many candidates there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.labels.len()
-    }
-
-    /// Whether there is no candidate.
-    pub fn is_empty(&self) -> bool {
-        self.labels.is_empty()
     }
 }

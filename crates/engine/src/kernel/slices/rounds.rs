@@ -1,11 +1,11 @@
 //! How many rounds of Singles lead from each of many hypotheses to an empty
 //! variable: a lower bound for the length of braids, for all targets at once.
 
-use super::bits::Bits;
-use super::frame::Frame;
+use super::bits::WideBits;
+use super::frame::CandidateTable;
 use super::sheet::{Fate, empty, scan, strike};
 use super::wide::{NARROW, WIDE, widest};
-use gradus_csp::{Label, Labels};
+use gradus_csp::{Label, Labels, Model, State};
 
 /// Room for the question.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ impl Rounds {
     /// one that the frame was made for, and is closed under Singles.
     pub fn of_each<S: Labels>(
         &mut self,
-        frame: &Frame,
+        frame: &CandidateTable,
         left: &S,
         tried: &S,
         limit: usize,
@@ -33,11 +33,32 @@ impl Rounds {
             of_each(&mut self.wide, frame, left, tried, limit, found);
         }
     }
+
+    /// The candidates among `tried` that at most `limit` rounds refute, each with the number of
+    /// rounds. `frame` is that of the state or of an earlier one.
+    pub(crate) fn refutations<S: Labels>(
+        &mut self,
+        frame: &mut Option<CandidateTable>,
+        model: &Model,
+        state: &State<S>,
+        tried: &S,
+        limit: usize,
+    ) -> Vec<(Label, usize)> {
+        // A frame with a few candidates too many will do.
+        let count = state.candidate_count();
+        let known = frame.take().filter(|frame| 8 * count >= 7 * frame.len());
+        let frame = frame.insert(known.unwrap_or_else(|| CandidateTable::new(model, state)));
+        let mut found = Vec::new();
+        self.of_each(frame, &state.left, tried, limit, |label, rounds| {
+            found.push((label, rounds));
+        });
+        found
+    }
 }
 
 fn of_each<const W: usize, S: Labels>(
     fates: &mut Vec<Fate<W>>,
-    frame: &Frame,
+    frame: &CandidateTable,
     left: &S,
     tried: &S,
     limit: usize,
@@ -46,7 +67,7 @@ fn of_each<const W: usize, S: Labels>(
     // As many hypotheses as a row has bits, at a time.
     for first in (0..frame.labels.len()).step_by(64 * W) {
         fates.clear();
-        let mut open = Bits::NONE;
+        let mut open = WideBits::NONE;
         for (row, &label) in frame.labels.iter().enumerate() {
             let mut fate = if left.contains(label) {
                 Fate::OPEN
@@ -74,7 +95,7 @@ fn of_each<const W: usize, S: Labels>(
 /// Takes out what is linked to what is asserted, then asserts what is alone
 /// unless this is the last round; the hypotheses in which a variable is empty.
 #[inline(always)]
-fn round<const W: usize>(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> Bits<W> {
+fn round<const W: usize>(fates: &mut [Fate<W>], frame: &CandidateTable, last: bool) -> WideBits<W> {
     // Two asserted candidates that are linked leave a variable of theirs empty.
     let conflict = strike(fates, &frame.variables, &frame.pairs);
     conflict.or(if last {
@@ -84,29 +105,19 @@ fn round<const W: usize>(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> Bi
     })
 }
 
-widest!(fast_round = round(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> Bits<W>);
+widest!(fast_round = round(fates: &mut [Fate<W>], frame: &CandidateTable, last: bool) -> WideBits<W>);
 
 #[cfg(test)]
 mod tests {
+    use super::super::{EXAMPLE, example};
     use super::*;
-    use crate::kernel::bitboard::BoardKernel;
-    use crate::kernel::{Kernel, initial_state};
-    use gradus_puzzles::sudoku::{Puzzle, domain};
 
     #[test]
     fn vectors_change_nothing() {
-        let kernel = BoardKernel::of(domain()).expect("bit boards");
-        let puzzle: Puzzle =
-            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
-                .parse()
-                .expect("a puzzle");
-        let mut state = initial_state(&kernel, &puzzle).expect("givens that agree");
-        assert!(kernel.close_singles(&mut state));
-        let frame = Frame::new(kernel.model(), &state);
+        let (_, frame) = example(EXAMPLE);
         let mut plain = vec![Fate::<NARROW>::OPEN; frame.labels.len()];
-        for (row, fate) in plain.iter_mut().enumerate() {
-            fate.single.insert(row);
-        }
+        let each = plain.iter_mut().enumerate();
+        each.for_each(|(row, fate)| fate.single.insert(row));
         let mut fast = plain.clone();
         for last in [false, false, false, true] {
             let over = round(&mut plain, &frame, last);

@@ -1,39 +1,53 @@
 //! What becomes of each candidate in each of many hypotheses.
 
-use super::bits::Bits;
-use super::frame::{EachGroup, Groups, Row, Segments};
+use super::bits::WideBits;
+use super::frame::{CandidateIndex, EachGroup, RowGroups, SightRows};
 
 /// What becomes of a candidate in each hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fate<const W: usize> {
-    pub(super) left: Bits<W>,
+    pub(super) left: WideBits<W>,
     /// The hypotheses in which it is asserted.
-    pub(super) single: Bits<W>,
+    pub(super) single: WideBits<W>,
 }
 
 impl<const W: usize> Fate<W> {
     /// Left in all hypotheses, asserted in none.
     pub(super) const OPEN: Self = Fate {
-        left: Bits::ALL,
-        single: Bits::NONE,
+        left: WideBits::ALL,
+        single: WideBits::NONE,
     };
-    /// Left in no hypothesis.
     pub(super) const GONE: Self = Fate {
-        left: Bits::NONE,
-        single: Bits::NONE,
+        left: WideBits::NONE,
+        single: WideBits::NONE,
     };
+}
+
+/// Where at least one and where at least two of some rows have a bit.
+#[inline(always)]
+pub(super) fn one_and_two<const W: usize>(
+    rows: &[CandidateIndex],
+    bits: impl Fn(usize) -> WideBits<W>,
+) -> (WideBits<W>, WideBits<W>) {
+    let (mut one, mut two) = (WideBits::NONE, WideBits::NONE);
+    for &row in rows {
+        let bits = bits(row as usize);
+        two = two.or(one.and(bits));
+        one = one.or(bits);
+    }
+    (one, two)
 }
 
 /// In which hypotheses each variable has a candidate left.
-struct Full<'a, const W: usize> {
+struct NonEmptyScan<'a, const W: usize> {
     fates: &'a [Fate<W>],
-    full: Bits<W>,
+    full: WideBits<W>,
 }
 
-impl<const W: usize> EachGroup for Full<'_, W> {
+impl<const W: usize> EachGroup for NonEmptyScan<'_, W> {
     #[inline(always)]
-    fn group(&mut self, rows: &[Row]) {
-        let mut one = Bits::NONE;
+    fn group(&mut self, rows: &[CandidateIndex]) {
+        let mut one = WideBits::NONE;
         for &row in rows {
             one = one.or(self.fates[row as usize].left);
         }
@@ -42,20 +56,15 @@ impl<const W: usize> EachGroup for Full<'_, W> {
 }
 
 /// The same, and which candidates are alone in a variable.
-struct Scan<'a, const W: usize> {
+struct SinglesScan<'a, const W: usize> {
     fates: &'a mut [Fate<W>],
-    full: Bits<W>,
+    full: WideBits<W>,
 }
 
-impl<const W: usize> EachGroup for Scan<'_, W> {
+impl<const W: usize> EachGroup for SinglesScan<'_, W> {
     #[inline(always)]
-    fn group(&mut self, rows: &[Row]) {
-        let (mut one, mut two) = (Bits::NONE, Bits::NONE);
-        for &row in rows {
-            let left = self.fates[row as usize].left;
-            two = two.or(one.and(left));
-            one = one.or(left);
-        }
+    fn group(&mut self, rows: &[CandidateIndex]) {
+        let (one, two) = one_and_two(rows, |row| self.fates[row].left);
         self.full = self.full.and(one);
         let only = one.minus(two);
         for &row in rows {
@@ -66,21 +75,16 @@ impl<const W: usize> EachGroup for Scan<'_, W> {
 }
 
 /// Takes out what shares a variable with an asserted candidate.
-struct Strike<'a, const W: usize> {
+struct AssertedStrike<'a, const W: usize> {
     fates: &'a mut [Fate<W>],
     /// Where two that are asserted share one.
-    conflict: Bits<W>,
+    conflict: WideBits<W>,
 }
 
-impl<const W: usize> EachGroup for Strike<'_, W> {
+impl<const W: usize> EachGroup for AssertedStrike<'_, W> {
     #[inline(always)]
-    fn group(&mut self, rows: &[Row]) {
-        let (mut one, mut two) = (Bits::NONE, Bits::NONE);
-        for &row in rows {
-            let single = self.fates[row as usize].single;
-            two = two.or(one.and(single));
-            one = one.or(single);
-        }
+    fn group(&mut self, rows: &[CandidateIndex]) {
+        let (one, two) = one_and_two(rows, |row| self.fates[row].single);
         self.conflict = self.conflict.or(two);
         for &row in rows {
             let fate = &mut self.fates[row as usize];
@@ -91,18 +95,18 @@ impl<const W: usize> EachGroup for Strike<'_, W> {
 
 /// All of these, one variable after the other. With `HALT`, nothing more is asserted where
 /// a contradiction was seen.
-struct Settle<'a, const W: usize, const HALT: bool> {
+struct AssertSingles<'a, const W: usize, const HALT: bool> {
     fates: &'a mut [Fate<W>],
-    full: Bits<W>,
-    conflict: Bits<W>,
-    changed: Bits<W>,
+    full: WideBits<W>,
+    conflict: WideBits<W>,
+    changed: WideBits<W>,
 }
 
-impl<const W: usize, const HALT: bool> EachGroup for Settle<'_, W, HALT> {
+impl<const W: usize, const HALT: bool> EachGroup for AssertSingles<'_, W, HALT> {
     #[inline(always)]
-    fn group(&mut self, rows: &[Row]) {
-        let (mut one, mut two) = (Bits::NONE, Bits::NONE);
-        let (mut any, mut several) = (Bits::NONE, Bits::NONE);
+    fn group(&mut self, rows: &[CandidateIndex]) {
+        let (mut one, mut two) = (WideBits::NONE, WideBits::NONE);
+        let (mut any, mut several) = (WideBits::NONE, WideBits::NONE);
         for &row in rows {
             let Fate { left, single } = self.fates[row as usize];
             two = two.or(one.and(left));
@@ -130,20 +134,20 @@ impl<const W: usize, const HALT: bool> EachGroup for Settle<'_, W, HALT> {
 
 /// The hypotheses in which a variable is empty.
 #[inline(always)]
-pub(super) fn empty<const W: usize>(fates: &[Fate<W>], variables: &Groups) -> Bits<W> {
-    let full = Bits::ALL;
-    let mut work = Full { fates, full };
+pub(super) fn empty<const W: usize>(fates: &[Fate<W>], variables: &RowGroups) -> WideBits<W> {
+    let full = WideBits::ALL;
+    let mut work = NonEmptyScan { fates, full };
     variables.each(&mut work);
-    Bits::ALL.minus(work.full)
+    WideBits::ALL.minus(work.full)
 }
 
 /// Asserts the candidates alone in a variable; the hypotheses in which one is empty.
 #[inline(always)]
-pub(super) fn scan<const W: usize>(fates: &mut [Fate<W>], variables: &Groups) -> Bits<W> {
-    let full = Bits::ALL;
-    let mut work = Scan { fates, full };
+pub(super) fn scan<const W: usize>(fates: &mut [Fate<W>], variables: &RowGroups) -> WideBits<W> {
+    let full = WideBits::ALL;
+    let mut work = SinglesScan { fates, full };
     variables.each(&mut work);
-    Bits::ALL.minus(work.full)
+    WideBits::ALL.minus(work.full)
 }
 
 /// Takes out what is linked to an asserted candidate; the hypotheses in which two
@@ -151,18 +155,21 @@ pub(super) fn scan<const W: usize>(fates: &mut [Fate<W>], variables: &Groups) ->
 #[inline(always)]
 pub(super) fn strike<const W: usize>(
     fates: &mut [Fate<W>],
-    variables: &Groups,
-    pairs: &[[Row; 2]],
-) -> Bits<W> {
+    variables: &RowGroups,
+    pairs: &[[CandidateIndex; 2]],
+) -> WideBits<W> {
     let conflict = strike_pairs(fates, pairs);
-    let mut work = Strike { fates, conflict };
+    let mut work = AssertedStrike { fates, conflict };
     variables.each(&mut work);
     work.conflict
 }
 
 #[inline(always)]
-fn strike_pairs<const W: usize>(fates: &mut [Fate<W>], pairs: &[[Row; 2]]) -> Bits<W> {
-    let mut conflict = Bits::NONE;
+fn strike_pairs<const W: usize>(
+    fates: &mut [Fate<W>],
+    pairs: &[[CandidateIndex; 2]],
+) -> WideBits<W> {
+    let mut conflict = WideBits::NONE;
     for pair in pairs {
         let [a, b] = pair.map(usize::from);
         let [by_a, by_b] = [fates[a].single, fates[b].single];
@@ -173,62 +180,57 @@ fn strike_pairs<const W: usize>(fates: &mut [Fate<W>], pairs: &[[Row; 2]]) -> Bi
     conflict
 }
 
-/// What one pass over all variables brought.
-pub(super) struct Pass<const W: usize> {
+pub(super) struct SettlePass<const W: usize> {
     /// The hypotheses found contradictory.
-    pub(super) dead: Bits<W>,
+    pub(super) dead: WideBits<W>,
     /// Those in which something changed.
-    pub(super) changed: Bits<W>,
+    pub(super) changed: WideBits<W>,
 }
 
-/// Asserts and takes out as it goes from variable to variable. A pass that
-/// changes nothing leaves everything closed under Singles.
+/// Asserts and takes out as it goes from variable to variable. A pass that changes nothing
+/// leaves everything closed under Singles. With `halt`, it asserts nothing more where a
+/// contradiction was seen.
 #[inline(always)]
 pub(super) fn settle<const W: usize>(
     fates: &mut [Fate<W>],
-    variables: &Groups,
-    pairs: &[[Row; 2]],
-) -> Pass<W> {
-    pass::<W, false>(fates, variables, pairs)
-}
-
-/// The same, but asserts nothing more where a contradiction was seen.
-#[inline(always)]
-pub(super) fn settle_short<const W: usize>(
-    fates: &mut [Fate<W>],
-    variables: &Groups,
-    pairs: &[[Row; 2]],
-) -> Pass<W> {
-    pass::<W, true>(fates, variables, pairs)
+    variables: &RowGroups,
+    pairs: &[[CandidateIndex; 2]],
+    halt: bool,
+) -> SettlePass<W> {
+    if halt {
+        pass::<W, true>(fates, variables, pairs)
+    } else {
+        pass::<W, false>(fates, variables, pairs)
+    }
 }
 
 #[inline(always)]
 fn pass<const W: usize, const HALT: bool>(
     fates: &mut [Fate<W>],
-    variables: &Groups,
-    pairs: &[[Row; 2]],
-) -> Pass<W> {
+    variables: &RowGroups,
+    pairs: &[[CandidateIndex; 2]],
+) -> SettlePass<W> {
     // What pairs take out changes something only after what was asserted did.
     let conflict = strike_pairs(fates, pairs);
-    let mut work = Settle::<W, HALT> {
+    let mut work = AssertSingles::<W, HALT> {
         fates,
-        full: Bits::ALL,
+        full: WideBits::ALL,
         conflict,
-        changed: Bits::NONE,
+        changed: WideBits::NONE,
     };
     variables.each(&mut work);
-    Pass {
-        dead: work.conflict.or(Bits::ALL.minus(work.full)),
+    SettlePass {
+        dead: work.conflict.or(WideBits::ALL.minus(work.full)),
         changed: work.changed,
     }
 }
 
 /// Takes out the targets of whips\[1\]; the hypotheses in which there are any.
 #[inline(always)]
-pub(super) fn whips1<const W: usize>(fates: &mut [Fate<W>], segments: &Segments) -> Bits<W> {
-    let mut changed = Bits::NONE;
+pub(super) fn whips1<const W: usize>(fates: &mut [Fate<W>], segments: &SightRows) -> WideBits<W> {
+    let mut changed = WideBits::NONE;
     for (outside, seen) in segments.iter() {
-        let mut rest = Bits::NONE;
+        let mut rest = WideBits::NONE;
         for &row in outside {
             rest = rest.or(fates[row as usize].left);
         }
@@ -242,11 +244,11 @@ pub(super) fn whips1<const W: usize>(fates: &mut [Fate<W>], segments: &Segments)
 }
 
 /// Counts, one for each hypothesis: bit i of all of them in one row.
-pub(super) struct Counts<const W: usize>([Bits<W>; 12]);
+pub(super) struct BitCounts<const W: usize>([WideBits<W>; 12]);
 
 /// In how many rows each hypothesis has a candidate left.
 #[inline(always)]
-pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
+pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> BitCounts<W> {
     count(fates.iter().map(|fate| fate.left))
 }
 
@@ -255,12 +257,12 @@ pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
 #[inline(always)]
 pub(super) fn count_single<const W: usize>(
     fates: &[Fate<W>],
-    among: Bits<W>,
+    among: WideBits<W>,
     itself: usize,
-) -> Counts<W> {
+) -> BitCounts<W> {
     let asserted = |fate: &Fate<W>| {
         if fate.single.has(itself) {
-            Bits::NONE
+            WideBits::NONE
         } else {
             fate.single.and(among)
         }
@@ -270,8 +272,8 @@ pub(super) fn count_single<const W: usize>(
 
 /// In how many rows each hypothesis has a bit.
 #[inline(always)]
-fn count<const W: usize>(rows: impl Iterator<Item = Bits<W>>) -> Counts<W> {
-    let mut counts = [Bits::NONE; 12];
+fn count<const W: usize>(rows: impl Iterator<Item = WideBits<W>>) -> BitCounts<W> {
+    let mut counts = [WideBits::NONE; 12];
     for mut carry in rows {
         for digit in &mut counts {
             let both = digit.and(carry);
@@ -282,11 +284,10 @@ fn count<const W: usize>(rows: impl Iterator<Item = Bits<W>>) -> Counts<W> {
             }
         }
     }
-    Counts(counts)
+    BitCounts(counts)
 }
 
-impl<const W: usize> Counts<W> {
-    /// The count of one hypothesis.
+impl<const W: usize> BitCounts<W> {
     pub(super) fn of(&self, hypothesis: usize) -> usize {
         let digits = self.0.iter().enumerate();
         digits.fold(0, |sum, (place, digit)| {
@@ -296,7 +297,7 @@ impl<const W: usize> Counts<W> {
 
     /// The first of some hypotheses that has the smallest count.
     #[inline(always)]
-    pub(super) fn smallest(&self, among: Bits<W>) -> Option<usize> {
+    pub(super) fn smallest(&self, among: WideBits<W>) -> Option<usize> {
         let mut smallest = among;
         for digit in self.0.iter().rev() {
             let zero = smallest.minus(*digit);

@@ -1,23 +1,21 @@
-//! Trials of all candidates of a state at once, of which only short ones count: a candidate
-//! goes if its trial meets a contradiction before more than a number of Singles is
-//! asserted.
+//! Trials of all candidates of a state at once, of which only short ones count: a candidate goes if
+//! its trial meets a contradiction before more than a number of Singles is asserted.
 //!
 //! The number of Singles of a trial is an upper bound for the length of a braid on its
 //! hypothesis, less one for the variable that is empty (PBCS 5.6), whether or not the
 //! contradiction depends on all of them. So whatever goes here goes by braids up to a
-//! length, at hardly more cost than T&E. What takes more Singles is held: somebody else may
-//! look closer at it.
+//! length, at hardly more cost than T&E. What takes more Singles is held for a closer look.
 
-use super::bits::Bits;
-use super::frame::{Frame, Groups, Row, Segments};
-use super::sheet::{Counts, Fate, Pass, count_single, settle_short};
-use super::trials::{Links, Sheet};
+use super::bits::WideBits;
+use super::frame::{CandidateIndex, CandidateTable, SightRows};
+use super::sheet::{BitCounts, Fate, count_single};
+use super::trials::{TrialLinks, TrialSheet, fast_settle};
 use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
 /// A candidate that a trial refutes, but with more Singles than were asked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Held {
+pub struct HeldBack {
     /// How many Singles there were when the contradiction was seen.
     pub singles: usize,
     /// The hypothesis.
@@ -27,7 +25,7 @@ pub struct Held {
 /// What is done with a state that short trials do not decide, if no others do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deeper {
-    /// Nobody looks closer at what is held.
+    /// What is held is left aside.
     Left,
     /// It is treated like all others.
     Taken,
@@ -55,38 +53,36 @@ pub fn close_short_trials<S: Labels>(
     state: &mut State<S>,
     singles: usize,
     deeper: Deeper,
-    more: impl FnMut(&State<S>, &[Held]) -> Option<Label>,
+    more: impl FnMut(&State<S>, &[HeldBack]) -> Option<Label>,
 ) -> Option<Short> {
-    let frame = Frame::new(model, state);
+    let frame = CandidateTable::new(model, state);
     // One bit more is for the state itself.
     match frame.labels.len() {
         rows if rows < 64 * NARROW => {
-            let trials = Trials::<NARROW>::new(frame, singles);
-            Some(trials.close(state, deeper, more))
+            Some(ShortTrials::<NARROW>::new(frame, singles).close(state, deeper, more))
         }
         rows if rows < 64 * WIDE => {
-            let trials = Trials::<WIDE>::new(frame, singles);
-            Some(trials.close(state, deeper, more))
+            Some(ShortTrials::<WIDE>::new(frame, singles).close(state, deeper, more))
         }
         _ => None,
     }
 }
 
-struct Trials<const W: usize> {
-    sheet: Sheet<W>,
+struct ShortTrials<const W: usize> {
+    sheet: TrialSheet<W>,
     labels: Vec<Label>,
-    pairs: Vec<[Row; 2]>,
+    pairs: Vec<[CandidateIndex; 2]>,
     singles: usize,
     /// The hypothesis in which nothing is assumed.
     itself: usize,
-    held: Vec<Held>,
+    held: Vec<HeldBack>,
 }
 
-impl<const W: usize> Trials<W> {
-    fn new(frame: Frame, singles: usize) -> Self {
+impl<const W: usize> ShortTrials<W> {
+    fn new(frame: CandidateTable, singles: usize) -> Self {
         let itself = frame.labels.len();
-        Trials {
-            sheet: Sheet::of(frame.variables, itself),
+        ShortTrials {
+            sheet: TrialSheet::of(frame.variables, itself),
             labels: frame.labels,
             pairs: frame.pairs,
             singles,
@@ -99,7 +95,7 @@ impl<const W: usize> Trials<W> {
         mut self,
         state: &mut State<S>,
         deeper: Deeper,
-        mut more: impl FnMut(&State<S>, &[Held]) -> Option<Label>,
+        mut more: impl FnMut(&State<S>, &[HeldBack]) -> Option<Label>,
     ) -> Short {
         let mut is_to_be_asked = deeper == Deeper::Left;
         loop {
@@ -122,12 +118,11 @@ impl<const W: usize> Trials<W> {
         }
     }
 
-    /// Takes out what has short trials, until there is none; false if the state is
-    /// contradictory.
+    /// Takes out what has short trials, until there is none; false if the state is contradictory.
     fn settle(&mut self) -> bool {
         let sheet = &mut self.sheet;
         loop {
-            let pass = fast_settle_short(&mut sheet.fates, &sheet.variables, &self.pairs);
+            let pass = fast_settle(&mut sheet.fates, &sheet.variables, &self.pairs, true);
             let dead = pass.dead.and(sheet.alive);
             if dead.has(self.itself) {
                 return false;
@@ -135,12 +130,11 @@ impl<const W: usize> Trials<W> {
             if dead.is_zero() {
                 if pass.changed.and(sheet.alive).is_zero() {
                     return true;
-                } else {
-                    continue;
                 }
+                continue;
             }
             let counts = fast_count_single(&sheet.fates, dead, self.itself);
-            let mut gone = Bits::NONE;
+            let mut gone = WideBits::NONE;
             for row in dead.iter() {
                 // The hypothesis is one of those that are asserted.
                 let singles = counts.of(row).saturating_sub(1);
@@ -148,7 +142,7 @@ impl<const W: usize> Trials<W> {
                     gone.insert(row);
                 } else {
                     let label = self.labels[row];
-                    self.held.push(Held { singles, label });
+                    self.held.push(HeldBack { singles, label });
                 }
             }
             sheet.alive = sheet.alive.minus(dead);
@@ -156,19 +150,19 @@ impl<const W: usize> Trials<W> {
         }
     }
 
-    /// Whether trials with any number of Singles decide the state.
+    /// Returns true if trials with any number of Singles decide the state.
     fn is_decided_by_all(&self) -> bool {
         let mut sheet = self.sheet.clone();
         sheet.eliminate(self.rows(self.held.iter().map(|held| held.label)));
-        let links = Links {
+        let links = TrialLinks {
             pairs: &self.pairs,
-            segments: &Segments::default(),
+            segments: &SightRows::default(),
         };
         !sheet.settle(self.itself, links) || sheet.is_decided(self.itself)
     }
 
-    fn rows(&self, labels: impl Iterator<Item = Label>) -> Bits<W> {
-        let mut rows = Bits::NONE;
+    fn rows(&self, labels: impl Iterator<Item = Label>) -> WideBits<W> {
+        let mut rows = WideBits::NONE;
         labels
             .filter_map(|label| self.labels.binary_search(&label).ok())
             .for_each(|row| rows.insert(row));
@@ -177,13 +171,6 @@ impl<const W: usize> Trials<W> {
 }
 
 widest!(
-    fast_settle_short = settle_short(
-        fates: &mut [Fate<W>],
-        variables: &Groups,
-        pairs: &[[Row; 2]]
-    ) -> Pass<W>
-);
-widest!(
-    fast_count_single = count_single(fates: &[Fate<W>], among: Bits<W>, itself: usize)
-        -> Counts<W>
+    fast_count_single = count_single(fates: &[Fate<W>], among: WideBits<W>, itself: usize)
+        -> BitCounts<W>
 );

@@ -1,24 +1,22 @@
 //! T&E(BRT, n) and T&E(W₁, n) with all trials of depth 1 at once.
 //!
-//! The trials of a state are one sheet: a bit for each candidate's trial, and
-//! one for the state itself, in which nothing is assumed. When a trial meets a
-//! contradiction, its hypothesis is taken out of all of them, and all go on from
-//! where they are. A trial of depth 2 begins as a copy of the sheet without the
-//! candidates that its hypothesis takes out: what each candidate derives alone
-//! and what the hypothesis does are there already, and what remains is what both
-//! derive together.
+//! The trials of a state are one sheet: a bit for each candidate's trial, and one for the state
+//! itself, in which nothing is assumed. When a trial meets a contradiction, its hypothesis is taken
+//! out of all of them, and all go on from where they are. A trial of depth 2 begins as a copy of
+//! the sheet without the candidates that its hypothesis takes out: what each candidate derives
+//! alone and what the hypothesis does are there already, and what remains is what both derive
+//! together.
 //!
-//! The order of trials changes no result but the time. Those with fewest
-//! candidates left are nearest to a contradiction: T&E(BRT, 3) takes 1.3 ms a puzzle
-//! of depth 3 that way, and 1.8 in the order of labels. With depth 2 it is the other
-//! way round (0.50 and 0.31 ms a puzzle of depth 2): neighbours do more together. So
-//! T&E(BRT, 2) begins in the order of labels until some trials were in vain
-//! (1.4 and 0.33 ms). Candidates of variables with two left first, whose
-//! elimination decides one, helped neither.
+//! The order of trials changes no result but the time. Those with fewest candidates left are
+//! nearest to a contradiction: T&E(BRT, 3) takes 1.3 ms a puzzle of depth 3 that way, and 1.8 in
+//! the order of labels. With depth 2 it is the other way round (0.50 and 0.31 ms a puzzle of depth
+//! 2): neighbours do more together. So T&E(BRT, 2) begins in the order of labels until some trials
+//! were in vain (1.4 and 0.33 ms). Candidates of variables with two left first, whose elimination
+//! decides one, helped neither.
 
-use super::bits::Bits;
-use super::frame::{Frame, Groups, Room, Row, Segments};
-use super::sheet::{Counts, Fate, Pass, count_left, settle, whips1};
+use super::bits::WideBits;
+use super::frame::{CandidateIndex, CandidateTable, Room, RowGroups, SightRows};
+use super::sheet::{BitCounts, Fate, SettlePass, count_left, settle, whips1};
 use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
@@ -28,16 +26,13 @@ const PATIENCE: usize = 6;
 /// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Inside {
-    /// BRT.
     Singles,
-    /// W₁.
     Whips1,
 }
 
-/// Closes a state that is closed under a theory T under T&E(T, depth), where the
-/// depth is at least 1; whether it is free of contradiction. None if it has too
-/// many candidates. Labels in `skipped` must be irrefutable; no deep trial is
-/// made of them.
+/// Closes a state that is closed under a theory T under T&E(T, depth), where the depth is at least
+/// 1; whether it is free of contradiction. None if it has too many candidates. Labels in `skipped`
+/// must be irrefutable; no deep trial is made of them.
 pub(crate) fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
@@ -49,30 +44,29 @@ pub(crate) fn close_trials<S: Labels>(
     if state.candidate_count() >= 64 * WIDE {
         return None;
     }
-    let frame = Frame::new(model, state);
+    let frame = CandidateTable::new(model, state);
     let segments = match inside {
-        Inside::Singles => Segments::default(),
-        Inside::Whips1 => Segments::new(model, &frame),
+        Inside::Singles => SightRows::default(),
+        Inside::Whips1 => SightRows::new(model, &frame),
     };
-    match frame.labels.len() {
-        rows if rows < 64 * NARROW => {
-            Some(close::<NARROW, S>(frame, &segments, state, depth, skipped))
-        }
-        _ => Some(close::<WIDE, S>(frame, &segments, state, depth, skipped)),
-    }
+    Some(if frame.labels.len() < 64 * NARROW {
+        close::<NARROW, S>(frame, &segments, state, depth, skipped)
+    } else {
+        close::<WIDE, S>(frame, &segments, state, depth, skipped)
+    })
 }
 
 fn close<const W: usize, S: Labels>(
-    frame: Frame,
-    segments: &Segments,
+    frame: CandidateTable,
+    segments: &SightRows,
     state: &mut State<S>,
     depth: usize,
     skipped: &S,
 ) -> bool {
     let labels = frame.labels;
     let itself = labels.len();
-    let mut trials = Trials::<W> {
-        links: Links {
+    let mut trials = NestedTrials::<W> {
+        links: TrialLinks {
             pairs: &frame.pairs,
             segments,
         },
@@ -82,64 +76,61 @@ fn close<const W: usize, S: Labels>(
         } else {
             0
         },
-        skipped: set_of(&labels, |label| skipped.contains(label)),
-        sheets: (0..depth).map(|_| Sheet::default()).collect(),
+        skipped: rows(&labels, |&label| skipped.contains(label)),
+        sheets: (0..depth).map(|_| TrialSheet::default()).collect(),
     };
-    trials.sheets[0] = Sheet::of(frame.variables, itself);
+    trials.sheets[0] = TrialSheet::of(frame.variables, itself);
     let consistent = trials.close(0, itself, depth);
     trials.sheets[0].show(itself, &labels, state);
     consistent
 }
 
-fn set_of<const W: usize>(labels: &[Label], has: impl Fn(Label) -> bool) -> Bits<W> {
-    let mut set = Bits::NONE;
-    for (row, &label) in labels.iter().enumerate() {
-        if has(label) {
-            set.insert(row);
-        }
-    }
-    set
+/// The places of the items that have a property.
+fn rows<const W: usize, T>(items: &[T], has: impl Fn(&T) -> bool) -> WideBits<W> {
+    let mut rows = WideBits::NONE;
+    let having = items.iter().enumerate().filter(|(_, item)| has(item));
+    having.for_each(|(row, _)| rows.insert(row));
+    rows
 }
 
-/// All trials of a state.
 #[derive(Clone, Debug)]
-pub(super) struct Sheet<const W: usize> {
+pub(super) struct TrialSheet<const W: usize> {
     pub(super) fates: Vec<Fate<W>>,
     /// The hypotheses that are not refuted, and the state itself.
-    pub(super) alive: Bits<W>,
+    pub(super) alive: WideBits<W>,
     /// The candidates of each variable that the state has not decided.
-    pub(super) variables: Groups,
+    pub(super) variables: RowGroups,
 }
 
-impl<const W: usize> Default for Sheet<W> {
+impl<const W: usize> Default for TrialSheet<W> {
     fn default() -> Self {
-        Sheet {
+        TrialSheet {
             fates: Vec::new(),
-            alive: Bits::NONE,
-            variables: Groups::default(),
+            alive: WideBits::NONE,
+            variables: RowGroups::default(),
         }
     }
 }
 
 /// What is left and what is asserted in one hypothesis, a bit for each candidate.
 #[derive(Clone, Copy, Debug)]
-struct End<const W: usize> {
-    left: Bits<W>,
-    values: Bits<W>,
+struct TrialEnd<const W: usize> {
+    left: WideBits<W>,
+    values: WideBits<W>,
 }
 
 /// A trial that met no contradiction.
-struct Finished<const W: usize> {
+struct FinishedTrial<const W: usize> {
     hypothesis: usize,
-    end: End<W>,
+    end: TrialEnd<W>,
 }
 
-impl<const W: usize> Sheet<W> {
+impl<const W: usize> TrialSheet<W> {
     /// Trials of all candidates, in each of which only its own is asserted.
-    pub(super) fn of(variables: Groups, candidates: usize) -> Self {
-        let mut sheet = Sheet {
+    pub(super) fn of(variables: RowGroups, candidates: usize) -> Self {
+        let mut sheet = TrialSheet {
             fates: vec![Fate::OPEN; candidates],
-            alive: Bits::NONE,
+            alive: WideBits::NONE,
             variables,
         };
         for (row, fate) in sheet.fates.iter_mut().enumerate() {
@@ -167,24 +158,14 @@ impl<const W: usize> Sheet<W> {
         !self.fates.iter().any(is_open)
     }
 
-    fn end(&self, itself: usize) -> End<W> {
-        let mut end = End {
-            left: Bits::NONE,
-            values: Bits::NONE,
-        };
-        for (row, fate) in self.fates.iter().enumerate() {
-            if fate.left.has(itself) {
-                end.left.insert(row);
-            }
-            if fate.single.has(itself) {
-                end.values.insert(row);
-            }
+    fn end(&self, itself: usize) -> TrialEnd<W> {
+        TrialEnd {
+            left: rows(&self.fates, |fate| fate.left.has(itself)),
+            values: rows(&self.fates, |fate| fate.single.has(itself)),
         }
-        end
     }
 
-    /// Takes candidates out of all trials.
-    pub(super) fn eliminate(&mut self, gone: Bits<W>) {
+    pub(super) fn eliminate(&mut self, gone: WideBits<W>) {
         self.alive = self.alive.minus(gone);
         for row in gone.iter() {
             self.fates[row] = Fate::GONE;
@@ -192,9 +173,9 @@ impl<const W: usize> Sheet<W> {
     }
 
     /// Closes under T&E(T, 1); false if the state itself is contradictory.
-    pub(super) fn settle(&mut self, itself: usize, links: Links) -> bool {
+    pub(super) fn settle(&mut self, itself: usize, links: TrialLinks) -> bool {
         loop {
-            let pass = fast_settle(&mut self.fates, &self.variables, links.pairs);
+            let pass = fast_settle(&mut self.fates, &self.variables, links.pairs, false);
             let dead = pass.dead.and(self.alive);
             if dead.has(itself) {
                 return false;
@@ -210,17 +191,18 @@ impl<const W: usize> Sheet<W> {
             }
         }
     }
-
-    /// Becomes the trials of what `hypothesis` leaves of another state.
-    fn derive(&mut self, from: &Sheet<W>, hypothesis: usize, room: &mut Room) {
-        fast_derive(self, from, hypothesis, room);
-    }
 }
 
+/// Sets a sheet to the trials of what `hypothesis` leaves of another state.
 #[inline(always)]
-fn derive<const W: usize>(to: &mut Sheet<W>, from: &Sheet<W>, hypothesis: usize, room: &mut Room) {
+fn derive<const W: usize>(
+    to: &mut TrialSheet<W>,
+    from: &TrialSheet<W>,
+    hypothesis: usize,
+    room: &mut Room,
+) {
     to.fates.clear();
-    let mut left = Bits::<W>::NONE;
+    let mut left = WideBits::<W>::NONE;
     let mut alive = from.alive;
     for (row, fate) in from.fates.iter().enumerate() {
         if !fate.left.has(hypothesis) {
@@ -243,40 +225,43 @@ fn derive<const W: usize>(to: &mut Sheet<W>, from: &Sheet<W>, hypothesis: usize,
     // The hypothesis takes the place of the bit in which nothing was assumed.
     to.alive = alive.and(left);
     // Variables with refuted candidates stay: what is left of them may be alone.
-    let left = |row: Row| left.has(row as usize);
+    let left = |row: CandidateIndex| left.has(row as usize);
     from.variables.filter(&mut to.variables, room, left);
 }
 
 widest!(
-    fast_derive = derive(to: &mut Sheet<W>, from: &Sheet<W>, hypothesis: usize, room: &mut Room)
+    fast_derive = derive(to: &mut TrialSheet<W>, from: &TrialSheet<W>, hypothesis: usize, room: &mut Room)
         -> ()
 );
 widest!(
-    fast_settle = settle(fates: &mut [Fate<W>], variables: &Groups, pairs: &[[Row; 2]]) -> Pass<W>
+    pub(super) fast_settle = settle(
+        fates: &mut [Fate<W>],
+        variables: &RowGroups,
+        pairs: &[[CandidateIndex; 2]],
+        halt: bool
+    ) -> SettlePass<W>
 );
-widest!(fast_whips1 = whips1(fates: &mut [Fate<W>], segments: &Segments) -> Bits<W>);
-widest!(fast_count_left = count_left(fates: &[Fate<W>]) -> Counts<W>);
+widest!(fast_whips1 = whips1(fates: &mut [Fate<W>], segments: &SightRows) -> WideBits<W>);
+widest!(fast_count_left = count_left(fates: &[Fate<W>]) -> BitCounts<W>);
 
 /// What candidates do to others beside those that share a variable.
 #[derive(Clone, Copy)]
-pub(super) struct Links<'a> {
-    pub(super) pairs: &'a [[Row; 2]],
-    pub(super) segments: &'a Segments,
+pub(super) struct TrialLinks<'a> {
+    pub(super) pairs: &'a [[CandidateIndex; 2]],
+    pub(super) segments: &'a SightRows,
 }
 
-/// Trials inside trials.
-struct Trials<'a, const W: usize> {
-    links: Links<'a>,
+struct NestedTrials<'a, const W: usize> {
+    links: TrialLinks<'a>,
     room: Room,
-    /// How many more trials may be in vain before those with fewest candidates left
-    /// come first.
+    /// How many more trials may be in vain before those with fewest candidates left come first.
     patience: usize,
-    skipped: Bits<W>,
+    skipped: WideBits<W>,
     /// One for each depth.
-    sheets: Vec<Sheet<W>>,
+    sheets: Vec<TrialSheet<W>>,
 }
 
-impl<const W: usize> Trials<'_, W> {
+impl<const W: usize> NestedTrials<'_, W> {
     /// Closes a state, the one of sheet `at` in which only `itself` is assumed,
     /// under T&E(T, depth); false if it is contradictory.
     fn close(&mut self, at: usize, itself: usize, depth: usize) -> bool {
@@ -286,7 +271,7 @@ impl<const W: usize> Trials<'_, W> {
         if !self.close(at, itself, depth - 1) {
             return false;
         }
-        let mut finished: Vec<Finished<W>> = Vec::new();
+        let mut finished: Vec<FinishedTrial<W>> = Vec::new();
         loop {
             let now = self.sheets[at].end(itself);
             let mut untried = now.left.minus(now.values);
@@ -299,7 +284,7 @@ impl<const W: usize> Trials<'_, W> {
             let Some(refuted) = self.refute(at, depth, now, untried, &mut finished) else {
                 return true;
             };
-            let mut gone = Bits::NONE;
+            let mut gone = WideBits::NONE;
             gone.insert(refuted);
             self.sheets[at].eliminate(gone);
             if !self.close(at, itself, depth - 1) {
@@ -315,11 +300,11 @@ impl<const W: usize> Trials<'_, W> {
         &mut self,
         at: usize,
         depth: usize,
-        now: End<W>,
-        mut untried: Bits<W>,
-        finished: &mut Vec<Finished<W>>,
+        now: TrialEnd<W>,
+        mut untried: WideBits<W>,
+        finished: &mut Vec<FinishedTrial<W>>,
     ) -> Option<usize> {
-        let mut touched = Bits::NONE;
+        let mut touched = WideBits::NONE;
         finished.retain(|trial| untried.has(trial.hypothesis));
         for trial in finished.iter() {
             if trial.end.left.minus(now.left).is_zero() {
@@ -337,14 +322,14 @@ impl<const W: usize> Trials<'_, W> {
             } {
                 rest.remove(hypothesis);
                 let (before, after) = self.sheets.split_at_mut(at + 1);
-                after[0].derive(&before[at], hypothesis, &mut self.room);
+                fast_derive(&mut after[0], &before[at], hypothesis, &mut self.room);
                 if !self.close(at + 1, hypothesis, depth - 1) {
                     return Some(hypothesis);
                 }
                 self.patience = self.patience.saturating_sub(1);
                 let end = self.sheets[at + 1].end(hypothesis);
                 rest = rest.minus(end.values);
-                finished.push(Finished { hypothesis, end });
+                finished.push(FinishedTrial { hypothesis, end });
             }
         }
         None
@@ -353,41 +338,28 @@ impl<const W: usize> Trials<'_, W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::example;
     use super::*;
-    use crate::kernel::bitboard::BoardKernel;
-    use crate::kernel::{Kernel, initial_state};
-    use gradus_puzzles::sudoku::{Puzzle, domain};
 
     /// A sheet, step by step with the plain functions and with the fast ones.
     fn compare<const W: usize>(text: &str) {
-        let kernel = BoardKernel::of(domain()).expect("bit boards");
-        let puzzle: Puzzle = text.parse().expect("a puzzle");
-        let mut state = initial_state(&kernel, &puzzle).expect("givens that agree");
-        assert!(kernel.close_singles(&mut state));
-        let frame = Frame::new(kernel.model(), &state);
-        let segments = Segments::new(kernel.model(), &frame);
+        let (model, frame) = example(text);
+        let rows = SightRows::new(&model, &frame);
         let count = frame.labels.len();
-        let mut sheet = Sheet::<W> {
-            fates: vec![Fate::OPEN; count],
-            alive: Bits::NONE,
-            variables: frame.variables,
-        };
-        for row in 0..count {
-            sheet.fates[row].single.insert(row);
-            sheet.alive.insert(row);
-        }
+        let mut sheet = TrialSheet::<W>::of(frame.variables, count);
+        sheet.alive.remove(count);
         let mut plain = sheet.fates.clone();
         for _ in 0..6 {
-            let a = settle(&mut plain, &sheet.variables, &[]);
-            let b = fast_settle(&mut sheet.fates, &sheet.variables, &[]);
+            let a = settle(&mut plain, &sheet.variables, &[], false);
+            let b = fast_settle(&mut sheet.fates, &sheet.variables, &[], false);
             assert_eq!((a.dead, a.changed), (b.dead, b.changed));
-            let a = whips1(&mut plain, &segments);
-            assert_eq!(a, fast_whips1(&mut sheet.fates, &segments));
+            let changed = whips1(&mut plain, &rows);
+            assert_eq!(changed, fast_whips1(&mut sheet.fates, &rows));
             assert_eq!(plain, sheet.fates);
         }
         let (a, b) = (count_left(&plain), fast_count_left(&plain));
         assert_eq!(a.smallest(sheet.alive), b.smallest(sheet.alive));
-        let (mut a, mut b) = (Sheet::default(), Sheet::default());
+        let (mut a, mut b) = (TrialSheet::default(), TrialSheet::default());
         for hypothesis in 0..count {
             derive(&mut a, &sheet, hypothesis, &mut Room::default());
             fast_derive(&mut b, &sheet, hypothesis, &mut Room::default());

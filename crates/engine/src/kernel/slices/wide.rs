@@ -7,9 +7,8 @@ pub(super) const WIDE: usize = 8;
 
 /// Calls a function compiled for the widest vectors that the machine has.
 macro_rules! widest {
-    ($(#[$doc:meta])* $name:ident = $plain:ident($($arg:ident: $type:ty),*) -> $result:ty) => {
-        $(#[$doc])*
-        fn $name<const W: usize>($($arg: $type),*) -> $result {
+    ($vis:vis $name:ident = $plain:ident($($arg:ident: $type:ty),*) -> $result:ty) => {
+        $vis fn $name<const W: usize>($($arg: $type),*) -> $result {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]

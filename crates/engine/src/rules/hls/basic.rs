@@ -2,8 +2,9 @@
 //! variables that they are about (HLS, chapters V to X).
 
 use crate::kernel::Kernel;
-use crate::rules::subset::{each_subset, targets_of};
-use gradus_csp::{Kind, Labels, State, Variable};
+use crate::rules::linked::linked_to_all;
+use crate::rules::subset::{MatrixSide, each_subset};
+use gradus_csp::{Labels, State, Variable, VariableKind};
 
 /// The place of Subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub(super) enum SubsetDepth {
 pub(super) fn close_naked_singles<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
-    cells: Kind,
+    cells: VariableKind,
 ) -> bool {
     loop {
         if kernel.scan(&state.left).empty {
@@ -41,26 +42,18 @@ pub(super) fn close_naked_singles<K: Kernel>(
 pub(super) fn close_interactions<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
-    from: impl Fn(Kind) -> bool,
+    from: impl Fn(VariableKind) -> bool,
 ) -> bool {
     let model = kernel.model();
     while kernel.close_singles(state) {
         let mut targets = kernel.none();
         for variable in model.variables().filter(|&v| from(model.kind_of(v))) {
-            let labels = model.labels_of(variable).iter();
-            let left: Vec<_> = labels.filter(|l| state.is_candidate(**l)).collect();
-            let Some((&first, rest)) = left.split_first() else {
-                continue;
-            };
-            let linked = model.linked_labels(*first).iter();
-            let sees_all = |label: &&gradus_csp::Label| {
-                rest.iter().all(|other| model.linked(**label, **other))
-                    && !model.labels_of(variable).contains(label)
-                    && state.is_candidate(**label)
-            };
-            linked
-                .filter(sees_all)
-                .for_each(|&label| targets.insert(label));
+            let labels = model.labels_of(variable);
+            let left = labels.iter().copied().filter(|&l| state.is_candidate(l));
+            let left: Vec<_> = left.collect();
+            linked_to_all(model, &left)
+                .filter(|label| !labels.contains(label) && state.is_candidate(*label))
+                .for_each(|label| targets.insert(label));
         }
         if targets.is_empty() {
             return true;
@@ -75,7 +68,7 @@ pub(super) fn close_interactions<K: Kernel>(
 pub(super) fn subset_targets<K: Kernel>(
     kernel: &K,
     left: &K::Set,
-    cells: Kind,
+    cells: VariableKind,
     depth: SubsetDepth,
     size: usize,
 ) -> Option<K::Set> {
@@ -91,21 +84,10 @@ pub(super) fn subset_targets<K: Kernel>(
         (false, true) => SubsetDepth::Hidden,
         (false, false) => SubsetDepth::SuperHidden,
     };
-    for (index, matrix) in kernel.matrices().iter().enumerate() {
-        let incidence = kernel.incidence(left, index);
-        if depth_of(matrix.bases(), matrix.covers()) == depth {
-            each_subset(&incidence, size, |chosen, covers| {
-                targets_of(&incidence, chosen, covers, |base, cover| {
-                    targets.insert(matrix.label(base, cover));
-                });
-            });
-        }
-        if depth_of(matrix.covers(), matrix.bases()) == depth {
-            let transposed = incidence.transposed();
-            each_subset(&transposed, size, |chosen, covers| {
-                targets_of(&transposed, chosen, covers, |cover, base| {
-                    targets.insert(matrix.label(base, cover));
-                });
+    for side in MatrixSide::all(kernel, left) {
+        if depth_of(side.bases(), side.covers()) == depth {
+            each_subset(&side.incidence, size, |chosen, covers| {
+                side.each_target(chosen, covers, |target| targets.insert(target));
             });
         }
     }

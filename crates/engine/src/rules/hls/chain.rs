@@ -10,7 +10,7 @@
 //! That answer is false in every cell outside the chain that is linked to both ends and,
 //! if there is one, to the cell of z.
 
-use super::view::{View, each_answer, each_cell};
+use super::view::{SpaceView, each_answer, each_cell};
 use gradus_csp::{Answers, Label, SpaceCells};
 
 /// The answers that cells of a chain may have besides their left and right ones.
@@ -29,11 +29,15 @@ pub(super) const XYZT: Additional = Additional { t: true, z: true };
 
 /// The targets of the first chain of a length, in the order of first cells, answers and
 /// further cells.
-pub(super) fn targets(view: &View, additional: Additional, length: usize) -> Option<Vec<Label>> {
+pub(super) fn targets(
+    view: &SpaceView,
+    additional: Additional,
+    length: usize,
+) -> Option<Vec<Label>> {
     for first in each_cell(view.bivalue) {
         for left in each_answer(view.answers[first]) {
-            let targets = view.space.linked(first) & view.cells[left];
-            let mut search = Search {
+            let targets = view.space.linked[first] & view.cells[left];
+            let mut search = SpaceChainSearch {
                 view,
                 additional,
                 length,
@@ -41,7 +45,7 @@ pub(super) fn targets(view: &View, additional: Additional, length: usize) -> Opt
                 rights: [0; Answers::BITS as usize],
             };
             let right = view.answers[first] & !(1 << left);
-            let partial = Partial {
+            let partial = ChainBeginning {
                 length: 1,
                 last: first,
                 right: right.trailing_zeros() as usize,
@@ -57,9 +61,8 @@ pub(super) fn targets(view: &View, additional: Additional, length: usize) -> Opt
     None
 }
 
-/// The search for chains on one answer from one cell.
-struct Search<'a> {
-    view: &'a View<'a>,
+struct SpaceChainSearch<'a> {
+    view: &'a SpaceView<'a>,
     additional: Additional,
     length: usize,
     target: usize,
@@ -67,9 +70,8 @@ struct Search<'a> {
     rights: [SpaceCells; Answers::BITS as usize],
 }
 
-/// The beginning of a chain.
 #[derive(Clone, Copy)]
-struct Partial {
+struct ChainBeginning {
     length: usize,
     last: usize,
     right: usize,
@@ -80,20 +82,20 @@ struct Partial {
     z: bool,
 }
 
-impl Search<'_> {
+impl SpaceChainSearch<'_> {
     /// The targets of the first full chain that begins so.
-    fn extend(&mut self, partial: Partial) -> Option<SpaceCells> {
+    fn extend(&mut self, partial: ChainBeginning) -> Option<SpaceCells> {
         if partial.targets == 0 {
             return None;
         }
-        let Partial { last, right, .. } = partial;
+        let ChainBeginning { last, right, .. } = partial;
         let view = self.view;
         let before = self.rights[right];
-        let next = view.space.linked(last) & view.cells[right] & !partial.cells;
+        let next = view.space.linked[last] & view.cells[right] & !partial.cells;
         if partial.length + 1 == self.length {
             return self.end(partial, next & view.cells[self.target]);
         }
-        self.rights[right] |= view.space.linked(last);
+        self.rights[right] |= view.space.linked[last];
         let next = match self.additional {
             XY => next & view.bivalue,
             _ => next,
@@ -115,22 +117,22 @@ impl Search<'_> {
             .sum()
     }
 
-    fn end(&self, partial: Partial, ends: SpaceCells) -> Option<SpaceCells> {
+    fn end(&self, partial: ChainBeginning, ends: SpaceCells) -> Option<SpaceCells> {
         if partial.right == self.target || partial.z != self.additional.z {
             return None;
         }
         each_cell(ends).find_map(|cell| {
-            let targets = partial.targets & self.view.space.linked(cell) & !(1 << cell);
+            let targets = partial.targets & self.view.space.linked[cell] & !(1 << cell);
             let others = self.view.answers[cell] & !(1 << partial.right | 1 << self.target);
             (targets != 0 && self.explained(cell, others) == others).then_some(targets)
         })
     }
 
-    fn through(&mut self, partial: Partial, cell: usize) -> Option<SpaceCells> {
+    fn through(&mut self, partial: ChainBeginning, cell: usize) -> Option<SpaceCells> {
         let others = self.view.answers[cell] & !(1 << partial.right);
         let open = others & !self.explained(cell, others);
         let z = 1 << self.target;
-        let further = Partial {
+        let further = ChainBeginning {
             length: partial.length + 1,
             last: cell,
             cells: partial.cells | 1 << cell,
@@ -141,9 +143,9 @@ impl Search<'_> {
             return Some(targets);
         }
         if self.additional.z && !partial.z && open & z != 0 {
-            let further = Partial {
+            let further = ChainBeginning {
                 z: true,
-                targets: further.targets & self.view.space.linked(cell),
+                targets: further.targets & self.view.space.linked[cell],
                 ..further
             };
             return self.with_rights(further, rights(others & !z, open & !z));
@@ -151,8 +153,8 @@ impl Search<'_> {
         None
     }
 
-    fn with_rights(&mut self, further: Partial, rights: Answers) -> Option<SpaceCells> {
-        each_answer(rights).find_map(|right| self.extend(Partial { right, ..further }))
+    fn with_rights(&mut self, further: ChainBeginning, rights: Answers) -> Option<SpaceCells> {
+        each_answer(rights).find_map(|right| self.extend(ChainBeginning { right, ..further }))
     }
 }
 

@@ -3,16 +3,15 @@
 
 use super::basic::{SubsetDepth, close_interactions, close_naked_singles, subset_targets};
 use super::chain::{self, Additional, XY, XYZ};
-use super::view::View;
+use super::view::SpaceView;
 use crate::kernel::Kernel;
 use crate::rules::Beginnings;
-use crate::rules::subset::Closure;
-use gradus_csp::{Kind, Labels, State};
+use crate::rules::closure::SubsetClosure;
+use gradus_csp::{Labels, State, VariableKind};
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BasicTheory {
-    /// Naked Singles.
     NakedSingles,
     /// Hidden Singles: L1_0.
     HiddenSingles,
@@ -20,25 +19,18 @@ pub(crate) enum BasicTheory {
     FromLines,
     /// Interactions from blocks to rows and columns: L1.
     FromBlocks,
-    /// Naked Pairs.
     NakedPairs,
-    /// Hidden Pairs.
     HiddenPairs,
     /// X-Wings: L2.
     SuperHiddenPairs,
-    /// Naked Triplets.
     NakedTriplets,
-    /// Hidden Triplets.
     HiddenTriplets,
     /// Swordfish: L3_0.
     SuperHiddenTriplets,
-    /// XY-Wings.
     XyWings,
     /// XYZ-Wings: L3.
     XyzWings,
-    /// Naked Quads.
     NakedQuads,
-    /// Hidden Quads.
     HiddenQuads,
     /// Jellyfish: L4_0.
     SuperHiddenQuads,
@@ -53,22 +45,14 @@ pub const BASIC_THEORIES: [&str; 15] = [
 impl BasicTheory {
     /// The place of its level in [`LEVELS`](super::LEVELS).
     pub(crate) fn level(self) -> usize {
-        use BasicTheory::*;
-        match self {
-            NakedSingles | HiddenSingles => 0,
-            FromLines | FromBlocks => 1,
-            NakedPairs | HiddenPairs | SuperHiddenPairs => 2,
-            NakedTriplets | HiddenTriplets | SuperHiddenTriplets => 3,
-            XyWings | XyzWings => 4,
-            NakedQuads | HiddenQuads | SuperHiddenQuads => 5,
-        }
+        const PLACES: [usize; 15] = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5];
+        PLACES[self as usize]
     }
 }
 
 /// The result of the theories up to L4_0.
 #[derive(Clone, Debug)]
 pub(crate) enum HlsLevel<S> {
-    /// The first of them that solves.
     Solved(BasicTheory),
     /// The final state if none of them solves.
     Stuck(State<S>),
@@ -105,31 +89,26 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     kernel: &K,
     from: &Beginnings<K::Set>,
 ) -> Option<HlsLevel<K::Set>> {
+    use BasicTheory::*;
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };
-    let cells = cells.kind();
+    let cells = cells.kind;
     if from.brt.is_decided() {
         let mut state = from.initial.clone();
         let naked = close_naked_singles(kernel, &mut state, cells) && state.is_decided();
-        return Some(HlsLevel::Solved(if naked {
-            BasicTheory::NakedSingles
-        } else {
-            BasicTheory::HiddenSingles
-        }));
+        let first = if naked { NakedSingles } else { HiddenSingles };
+        return Some(HlsLevel::Solved(first));
     }
     if from.w1.is_decided() {
         let mut state = from.brt.clone();
-        let of_lines = |kind| lines.iter().any(|space| space.kind() == kind);
+        let of_lines = |kind| lines.iter().any(|space| space.kind == kind);
         let by_lines = close_interactions(kernel, &mut state, of_lines) && state.is_decided();
-        return Some(HlsLevel::Solved(if by_lines {
-            BasicTheory::FromLines
-        } else {
-            BasicTheory::FromBlocks
-        }));
+        let first = if by_lines { FromLines } else { FromBlocks };
+        return Some(HlsLevel::Solved(first));
     }
     let mut state = from.w1.clone();
-    let mut rules = L40Rules::new(kernel, cells);
+    let mut rules = L40Rules::new(kernel, cells, 0);
     rules.close(&mut state);
     Some(if state.is_decided() {
         HlsLevel::Solved(RULES[rules.hardest].0)
@@ -141,28 +120,25 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
 /// Applies the rules up to L4_0, simplest first.
 pub(super) struct L40Rules<'a, K: Kernel> {
     kernel: &'a K,
-    cells: Kind,
-    closure: Closure<'a, K>,
+    cells: VariableKind,
+    closure: SubsetClosure<'a, K>,
     /// The place of the hardest rule so far.
     hardest: usize,
 }
 
 impl<'a, K: Kernel> L40Rules<'a, K> {
-    fn new(kernel: &'a K, cells: Kind) -> Self {
+    fn new(kernel: &'a K, cells: VariableKind, hardest: usize) -> Self {
         L40Rules {
             kernel,
             cells,
-            closure: Closure::new(kernel),
-            hardest: 0,
+            closure: SubsetClosure::new(kernel),
+            hardest,
         }
     }
 
     /// The rules where chains have been needed already.
-    pub(super) fn all(kernel: &'a K, cells: Kind) -> Self {
-        L40Rules {
-            hardest: RULES.len() - 1,
-            ..L40Rules::new(kernel, cells)
-        }
+    pub(super) fn all(kernel: &'a K, cells: VariableKind) -> Self {
+        L40Rules::new(kernel, cells, RULES.len() - 1)
     }
 
     /// Applies the rules until none applies; false if the state turns out contradictory.
@@ -179,8 +155,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
         }
     }
 
-    /// How many of the rules are known to be needed, as far as they are all the Subsets of
-    /// a size.
+    /// How many of the rules are known to be needed, as far as they are all the Subsets of a size.
     fn known(&self) -> usize {
         match RULES[self.hardest].0 {
             theory if theory > BasicTheory::SuperHiddenTriplets => 6,
@@ -191,7 +166,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
 
     /// Applies the first rule that has targets; false if none has.
     fn apply(&mut self, state: &mut State<K::Set>) -> bool {
-        let cells = View::of(&self.kernel.spaces()[0], state);
+        let cells = SpaceView::of(&self.kernel.spaces()[0], state);
         for (place, (_, rule)) in RULES.iter().enumerate().skip(self.known()) {
             let targets = match *rule {
                 HlsRule::Subsets(depth, size) => {

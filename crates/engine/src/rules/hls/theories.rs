@@ -13,7 +13,7 @@
 use super::chain::{self, Additional, XY, XYT, XYZT};
 use super::conjugacy;
 use super::l4_0::L40Rules;
-use super::view::{View, views};
+use super::view::{SpaceView, views};
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State};
 use std::ops::RangeInclusive;
@@ -48,41 +48,31 @@ impl ChainTheory {
     };
 
     /// The column of the rating by its chains.
-    pub const fn column(self) -> &'static str {
-        match self {
-            ChainTheory::Xy => "hls_xy",
-            ChainTheory::Hxy => "hls_hxy",
-            ChainTheory::C => "hls_c",
-            ChainTheory::Xyt => "hls_xyt",
-            ChainTheory::Hxyt => "hls_hxyt",
-            ChainTheory::Xyzt => "hls_xyzt",
-            ChainTheory::Levels => "hls",
-            ChainTheory::Hxyzt => "hls_hxyzt",
-        }
+    pub fn column(self) -> &'static str {
+        self.adds().0
     }
 
-    /// The type of chains that it adds, and their lengths.
-    fn adds(self) -> (Type, RangeInclusive<usize>) {
+    /// The column, the type of chains that it adds, and their lengths.
+    fn adds(self) -> (&'static str, ChainType, RangeInclusive<usize>) {
+        use ChainType::{Conjugacy, Hidden, Naked};
         match self {
-            ChainTheory::Xy => (Type::Naked(XY), SHORTEST..=LONGEST),
-            ChainTheory::Hxy => (Type::Hidden(XY), SHORTEST..=13),
-            ChainTheory::C => (Type::Conjugacy, SHORTEST..=8),
-            ChainTheory::Xyt => (Type::Naked(XYT), SHORTEST..=LONGEST),
-            ChainTheory::Hxyt => (Type::Hidden(XYT), SHORTEST..=13),
-            ChainTheory::Xyzt => (Type::Naked(XYZT), SHORTEST..=10),
-            ChainTheory::Levels => (Type::Hidden(XYZT), SHORTEST..=6),
-            ChainTheory::Hxyzt => (Type::Hidden(XYZT), 7..=7),
+            ChainTheory::Xy => ("hls_xy", Naked(XY), SHORTEST..=LONGEST),
+            ChainTheory::Hxy => ("hls_hxy", Hidden(XY), SHORTEST..=13),
+            ChainTheory::C => ("hls_c", Conjugacy, SHORTEST..=8),
+            ChainTheory::Xyt => ("hls_xyt", Naked(XYT), SHORTEST..=LONGEST),
+            ChainTheory::Hxyt => ("hls_hxyt", Hidden(XYT), SHORTEST..=13),
+            ChainTheory::Xyzt => ("hls_xyzt", Naked(XYZT), SHORTEST..=10),
+            ChainTheory::Levels => ("hls", Hidden(XYZT), SHORTEST..=6),
+            ChainTheory::Hxyzt => ("hls_hxyzt", Hidden(XYZT), 7..=7),
         }
     }
 }
 
-/// The lengths of chains.
 pub(super) const SHORTEST: usize = 4;
 const LONGEST: usize = 16;
 
-/// A type of chains.
 #[derive(Clone, Copy)]
-enum Type {
+enum ChainType {
     Naked(Additional),
     Hidden(Additional),
     Conjugacy,
@@ -96,31 +86,29 @@ pub(crate) fn chain_lengths<K: Kernel>(
     theories: &[ChainTheory],
 ) -> Vec<(ChainTheory, Option<usize>)> {
     let unsolved = theories.iter().map(|&theory| (theory, None));
-    let mut paths = Paths {
+    let mut paths = TheoryPaths {
         kernel,
-        rules: L40Rules::all(kernel, kernel.spaces()[0].kind()),
+        rules: L40Rules::all(kernel, kernel.spaces()[0].kind),
         lengths: unsolved.collect(),
     };
     paths.follow(stuck.clone(), theories.to_vec(), 0);
     paths.lengths
 }
 
-/// The paths of some theories.
-struct Paths<'a, K: Kernel> {
+struct TheoryPaths<'a, K: Kernel> {
     kernel: &'a K,
     rules: L40Rules<'a, K>,
     lengths: Vec<(ChainTheory, Option<usize>)>,
 }
 
-/// The simplest chain of some theories.
-struct Simplest<S> {
+struct SimplestChain<S> {
     length: usize,
     targets: S,
     /// The theories that have it, and for which it is the simplest.
     theories: Vec<ChainTheory>,
 }
 
-impl<K: Kernel> Paths<'_, K> {
+impl<K: Kernel> TheoryPaths<'_, K> {
     /// Follows the path of some theories, which is the same up to this state.
     fn follow(&mut self, mut state: State<K::Set>, mut theories: Vec<ChainTheory>, so_far: usize) {
         let mut longest = so_far;
@@ -153,7 +141,11 @@ impl<K: Kernel> Paths<'_, K> {
 
     /// The simplest chain of each theory: one for all of them, or several if the simplest
     /// is of a type that some do not have.
-    fn simplest(&self, state: &State<K::Set>, theories: &[ChainTheory]) -> Vec<Simplest<K::Set>> {
+    fn simplest(
+        &self,
+        state: &State<K::Set>,
+        theories: &[ChainTheory],
+    ) -> Vec<SimplestChain<K::Set>> {
         let views = views(self.kernel, state);
         let mut found = Vec::new();
         let mut theories = theories.to_vec();
@@ -165,7 +157,7 @@ impl<K: Kernel> Paths<'_, K> {
                 }
                 if let Some(targets) = self.targets(state, &views, of, length) {
                     let (with, without) = theories.into_iter().partition(has);
-                    found.push(Simplest {
+                    found.push(SimplestChain {
                         length,
                         targets: self.kernel.set_of(targets),
                         theories: with,
@@ -181,23 +173,23 @@ impl<K: Kernel> Paths<'_, K> {
     fn targets(
         &self,
         state: &State<K::Set>,
-        views: &[View],
+        views: &[SpaceView],
         of: ChainTheory,
         length: usize,
     ) -> Option<Vec<Label>> {
-        let (of, lengths) = of.adds();
+        let (_, of, lengths) = of.adds();
         if !lengths.contains(&length) {
             return None;
         }
         match of {
-            Type::Naked(additional) => chain::targets(&views[0], additional, length),
-            Type::Hidden(additional) => views[1..]
+            ChainType::Naked(additional) => chain::targets(&views[0], additional, length),
+            ChainType::Hidden(additional) => views[1..]
                 .iter()
                 .find_map(|view| chain::targets(view, additional, length)),
-            Type::Conjugacy if length.is_multiple_of(2) => {
+            ChainType::Conjugacy if length.is_multiple_of(2) => {
                 conjugacy::targets(self.kernel, state, &views[0], length)
             }
-            Type::Conjugacy => None,
+            ChainType::Conjugacy => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::kernel::Kernel;
 use gradus_csp::{Answers, Bits, Label, Labels, Space, SpaceCells, State};
 
 /// The candidates of a state, as cells with answers.
-pub(super) struct View<'a> {
+pub(super) struct SpaceView<'a> {
     pub space: &'a Space,
     /// The answers of every cell.
     pub answers: Vec<Answers>,
@@ -14,17 +14,16 @@ pub(super) struct View<'a> {
     pub bivalue: SpaceCells,
 }
 
-impl<'a> View<'a> {
-    /// The candidates of a state in a space.
-    pub(super) fn of<S: Labels>(space: &'a Space, state: &State<S>) -> View<'a> {
+impl<'a> SpaceView<'a> {
+    pub(super) fn of<S: Labels>(space: &'a Space, state: &State<S>) -> SpaceView<'a> {
         let answers = space.candidates(state);
-        let mut cells = vec![0; space.answers()];
+        let mut cells = vec![0; space.answers];
         let mut bivalue = 0;
         for (cell, &mask) in answers.iter().enumerate() {
             each_answer(mask).for_each(|answer| cells[answer] |= 1 << cell);
             bivalue |= SpaceCells::from(mask.count_ones() == 2) << cell;
         }
-        View {
+        SpaceView {
             space,
             answers,
             cells,
@@ -32,7 +31,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The labels of an answer in some cells.
     pub(super) fn labels(&self, cells: SpaceCells, answer: usize) -> Vec<Label> {
         each_cell(cells)
             .map(|cell| self.space.label(cell, answer))
@@ -40,13 +38,11 @@ impl<'a> View<'a> {
     }
 }
 
-/// The views of a state in all spaces of a kernel.
-pub(super) fn views<'a, K: Kernel>(kernel: &'a K, state: &State<K::Set>) -> Vec<View<'a>> {
+pub(super) fn views<'a, K: Kernel>(kernel: &'a K, state: &State<K::Set>) -> Vec<SpaceView<'a>> {
     let spaces = kernel.spaces().iter();
-    spaces.map(|space| View::of(space, state)).collect()
+    spaces.map(|space| SpaceView::of(space, state)).collect()
 }
 
-/// The cells of a set, in order.
 #[inline(always)]
 pub(super) fn each_cell(mut cells: SpaceCells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -56,7 +52,6 @@ pub(super) fn each_cell(mut cells: SpaceCells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The answers of a set, in order.
 #[inline(always)]
 pub(super) fn each_answer(answers: Answers) -> impl Iterator<Item = usize> {
     Bits(u64::from(answers)).map(|answer| answer as usize)

@@ -8,10 +8,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::frontier::{Frontier, Key, NO_ORDER, Partial, ROOT};
-use super::reach::Search;
+use super::frontier::{Frontier, NO_ORDER, PartialKey, PartialWhip, ROOT};
+use super::reach::WhipSearch;
 use crate::kernel::Kernel;
-use crate::rules::budget::OutOfBudget;
+use crate::rules::budget::Budgeted;
 use crate::rules::linked::linked_to;
 use crate::rules::pattern::{Object, distinct_llcs};
 use gradus_csp::Labels;
@@ -34,19 +34,17 @@ pub(super) struct Novelty<S> {
 }
 
 /// Orders of some objects, all of them.
-struct Orders<'a> {
+struct ObjectOrders<'a> {
     set: &'a [Object],
     last: Object,
     length: usize,
     /// Beginnings that no further object leads on from, whatever loops are made
     /// of, as the number of objects missing and what distinguishes partial whips.
-    dead: FxHashSet<(usize, Key)>,
+    dead: FxHashSet<(usize, PartialKey)>,
 }
 
-/// How a search for an order ended.
 #[derive(PartialEq, Eq)]
 enum Ordered {
-    /// There is one.
     Found,
     /// All that lead to the end have a loop.
     Loops,
@@ -54,19 +52,18 @@ enum Ordered {
     Dead,
 }
 
-impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
-    /// Looks for an order of a partial whip in which no candidate occurs twice.
-    /// In loose whips, where objects may come again, it may be longer than `least`
-    /// says.
+impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
+    /// Looks for an order of a partial whip in which no candidate occurs twice. In loose whips,
+    /// where objects may come again, it may be longer than `least` says.
     pub(super) fn put_in_order(
         &mut self,
         frontier: &mut Frontier,
         index: u32,
         least: usize,
-    ) -> Result<(), OutOfBudget> {
+    ) -> Budgeted<()> {
         let objects = frontier.chain(index);
-        let Partial { last, closed, .. } = frontier.partials[index as usize];
-        let key = Key::new(&objects, last);
+        let PartialWhip { last, closed, .. } = frontier.partials[index as usize];
+        let key = PartialKey::new(&objects, last);
         if frontier.has(key, objects.len()) {
             return Ok(());
         }
@@ -80,7 +77,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         };
         for length in set.len()..=objects.len() + longer {
             let mut order = Vec::with_capacity(length);
-            let mut orders = Orders {
+            let mut orders = ObjectOrders {
                 set: &set,
                 last,
                 length,
@@ -101,14 +98,9 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         Ok(())
     }
 
-    /// Looks for an order that begins in this way and in which no candidate
-    /// occurs twice.
-    fn reorder(
-        &mut self,
-        orders: &mut Orders,
-        order: &mut Vec<Object>,
-    ) -> Result<Ordered, OutOfBudget> {
-        let &mut Orders {
+    /// Looks for an order that begins in this way and in which no candidate occurs twice.
+    fn reorder(&mut self, orders: &mut ObjectOrders, order: &mut Vec<Object>) -> Budgeted<Ordered> {
+        let &mut ObjectOrders {
             set, last, length, ..
         } = orders;
         let missing = set.iter().filter(|object| !order.contains(object)).count();
@@ -119,7 +111,10 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         if missing > length - order.len() {
             return Ok(Ordered::Dead);
         }
-        let key = (length - order.len(), Key::new(order, self.last_of(order)));
+        let key = (
+            length - order.len(),
+            PartialKey::new(order, self.last_of(order)),
+        );
         if orders.dead.contains(&key) {
             return Ok(Ordered::Dead);
         }
@@ -158,8 +153,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         Novelty { new, fresh }
     }
 
-    /// The labels that may be left-linking and are linked to the last object but to none before
-    /// it.
+    /// The labels that may be left-linking and are linked to the last object but to none before it.
     fn newly_linked(&self, chain: &[Object]) -> K::Set {
         let mut new = linked_to(self.kernel, self.linking, self.last_of(chain));
         let Some((_, earlier)) = chain.split_last() else {

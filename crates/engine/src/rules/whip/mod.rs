@@ -30,5 +30,5 @@ mod outlook;
 mod reach;
 mod search;
 
-pub(in crate::rules) use frontier::Key;
+pub(in crate::rules) use frontier::PartialKey;
 pub use search::{FoundWhip, Whips};

@@ -1,6 +1,6 @@
 //! A lower bound for the number of missing objects of a whip: rounds that follow the chain.
 
-use super::reach::{Reach, Search};
+use super::reach::{Reach, WhipSearch};
 use crate::kernel::Kernel;
 use crate::rules::linked::linked_to;
 use crate::rules::pattern::Object;
@@ -17,11 +17,10 @@ pub(super) enum WhipOutlook {
     Closed,
 }
 
-impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
+impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
     /// Tests if at most `steps` more objects, after `last` is added to a chain, could leave a
-    /// variable empty: rounds that assert at once all that may come next, after any of the
-    /// objects of the round before. With `to_the_end`, it also finds out if no number of rounds
-    /// does.
+    /// variable empty: rounds that assert at once all that may come next, after any of the objects
+    /// of the round before. With `to_the_end`, it also finds out if no number of rounds does.
     pub(super) fn outlook(
         &self,
         reach: &Reach<K::Set>,

@@ -2,14 +2,13 @@
 //! follow it.
 
 use crate::kernel::Kernel;
-use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::budget::{Budget, Budgeted};
 use crate::rules::linked::{linked_to, strike};
 use crate::rules::pattern::Object;
 use crate::rules::rounds::assert_target;
 use gradus_csp::{Label, Labels, State};
 
-/// The search for one target in one state.
-pub(super) struct Search<'s, K: Kernel, const GROUPS: bool> {
+pub(super) struct WhipSearch<'s, K: Kernel, const GROUPS: bool> {
     pub(super) kernel: &'s K,
     pub(super) budget: &'s mut Budget,
     pub(super) state: &'s State<K::Set>,
@@ -30,7 +29,6 @@ pub(super) struct Reach<S> {
     pub(super) asserted: S,
 }
 
-/// The objects that may come next.
 pub(super) struct NextObjects<S> {
     pub(super) objects: Vec<Object>,
     /// The objects that leave a variable empty. They are linked to a candidate of that
@@ -40,7 +38,7 @@ pub(super) struct NextObjects<S> {
     pub(super) reach: Reach<S>,
 }
 
-impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
+impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
     /// The labels left after the target and these objects.
     pub(super) fn reach(&self, objects: &[Object]) -> Reach<K::Set> {
         let (left, asserted) = assert_target(self.kernel, self.state, self.target);
@@ -70,7 +68,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         &mut self,
         chain: &[Object],
         may_close: bool,
-    ) -> Result<NextObjects<K::Set>, OutOfBudget> {
+    ) -> Budgeted<NextObjects<K::Set>> {
         self.budget.spend(1)?;
         let kernel = self.kernel;
         let reach = self.reach(chain);

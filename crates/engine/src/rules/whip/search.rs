@@ -3,9 +3,9 @@
 use super::frontier::{Frontier, ObjectSet, WhipAction};
 use super::loops::Loops;
 use super::outlook::WhipOutlook;
-use super::reach::Search;
+use super::reach::WhipSearch;
 use crate::kernel::Kernel;
-use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::budget::{Budget, Budgeted};
 use crate::rules::pattern::Object;
 use gradus_csp::{Label, State};
 
@@ -56,7 +56,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
         state: &State<K::Set>,
         target: Label,
         max: usize,
-    ) -> Result<FoundWhip, OutOfBudget> {
+    ) -> Budgeted<FoundWhip> {
         self.search(state, target, None).shortest(max)
     }
 
@@ -67,7 +67,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
         state: &State<K::Set>,
         target: Label,
         objects: &[Object],
-    ) -> Result<FoundWhip, OutOfBudget> {
+    ) -> Budgeted<FoundWhip> {
         self.search(state, target, Some(objects))
             .shortest(objects.len() + 1)
     }
@@ -77,8 +77,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
         state: &'s State<K::Set>,
         target: Label,
         among: Option<&'s [Object]>,
-    ) -> Search<'s, K, GROUPS> {
-        Search {
+    ) -> WhipSearch<'s, K, GROUPS> {
+        WhipSearch {
             kernel: self.kernel,
             budget: self.budget,
             state,
@@ -90,8 +90,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
     }
 }
 
-impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
-    fn shortest(&mut self, max: usize) -> Result<FoundWhip, OutOfBudget> {
+impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
+    fn shortest(&mut self, max: usize) -> Budgeted<FoundWhip> {
         if self.kernel.scan(&self.reach(&[]).left).empty {
             return Ok(FoundWhip::Whip(Vec::new()));
         }
@@ -108,7 +108,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         }
     }
 
-    fn best_first(&mut self, max: usize, loops: Loops) -> Result<FoundWhip, OutOfBudget> {
+    fn best_first(&mut self, max: usize, loops: Loops) -> Budgeted<FoundWhip> {
         let mut frontier = Frontier::new(self.target, max);
         while let Some((least, action)) = frontier.pop() {
             let index = match action {

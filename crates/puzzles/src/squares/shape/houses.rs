@@ -2,11 +2,11 @@
 //! Houses of one kind have no cell in common, so that a cell is in one of them at most, and
 //! each symbol of a house is a CSP variable of that kind: rn, cn, bn, dn, an, wn.
 
-use gradus_csp::Kind;
+use gradus_csp::VariableKind;
 
 /// Height and width of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct BlockSize {
     /// Rows of a block.
     pub height: usize,
     /// Columns of a block.
@@ -14,17 +14,17 @@ pub struct Block {
 }
 
 /// The kind of the rn variables: where a symbol is in a row.
-pub const ROW: Kind = Kind(1);
+pub const ROW: VariableKind = VariableKind(1);
 /// The kind of the cn variables: where a symbol is in a column.
-pub const COLUMN: Kind = Kind(2);
+pub const COLUMN: VariableKind = VariableKind(2);
 /// The kind of the bn variables: where a symbol is in a block.
-pub const BLOCK: Kind = Kind(3);
+pub const BLOCK: VariableKind = VariableKind(3);
 /// The kind of the dn variables: where a symbol is in a diagonal, which goes up to the right.
-pub const DIAGONAL: Kind = Kind(4);
+pub const DIAGONAL: VariableKind = VariableKind(4);
 /// The kind of the an variables: where a symbol is in an anti-diagonal.
-pub const ANTI_DIAGONAL: Kind = Kind(5);
+pub const ANTI_DIAGONAL: VariableKind = VariableKind(5);
 /// The kind of the wn variables: where a symbol is in a window.
-pub const WINDOW: Kind = Kind(6);
+pub const WINDOW: VariableKind = VariableKind(6);
 
 /// A cell that is in no house of a kind.
 const NOWHERE: u16 = u16::MAX;
@@ -32,7 +32,7 @@ const NOWHERE: u16 = u16::MAX;
 /// The houses of one kind, counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Houses {
-    kind: Kind,
+    kind: VariableKind,
     /// The house of each cell, row by row.
     of: Vec<u16>,
     /// The cells of one house after the other.
@@ -43,7 +43,7 @@ impl Houses {
     /// The houses of a kind by the house of each cell; none if a house has not as many cells
     /// as a row.
     pub(crate) fn new(
-        kind: Kind,
+        kind: VariableKind,
         size: usize,
         house: impl Fn(usize, usize) -> Option<usize>,
     ) -> Option<Houses> {
@@ -60,7 +60,11 @@ impl Houses {
     }
 
     /// Houses that are there by their definition.
-    fn sound(kind: Kind, size: usize, house: impl Fn(usize, usize) -> Option<usize>) -> Houses {
+    fn sound(
+        kind: VariableKind,
+        size: usize,
+        house: impl Fn(usize, usize) -> Option<usize>,
+    ) -> Houses {
         Houses::new(kind, size, house).expect("each of them has as many cells as a row")
     }
 
@@ -73,7 +77,7 @@ impl Houses {
     }
 
     /// Blocks of one height and width, which must fill the square.
-    pub(super) fn blocks(size: usize, Block { height, width }: Block) -> Houses {
+    pub(super) fn blocks(size: usize, BlockSize { height, width }: BlockSize) -> Houses {
         let across = size / width;
         Houses::sound(BLOCK, size, |row, column| {
             Some(row / height * across + column / width)
@@ -105,7 +109,7 @@ impl Houses {
 
     /// The windows of a windoku: as large as a block, one line away from the edges and from
     /// each other.
-    pub(crate) fn windows(size: usize, Block { height, width }: Block) -> Houses {
+    pub(crate) fn windows(size: usize, BlockSize { height, width }: BlockSize) -> Houses {
         let (down, across) = (height + 1, width + 1);
         let inside =
             |place: usize, step: usize| (!place.is_multiple_of(step)).then(|| place / step);
@@ -115,7 +119,7 @@ impl Houses {
     }
 
     /// The kind of their variables.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> VariableKind {
         self.kind
     }
 
@@ -137,7 +141,7 @@ impl Houses {
 }
 
 /// The letter of a kind of houses in the names of their variables, and the word for one.
-pub(crate) fn letter_and_word(kind: Kind) -> (char, &'static str) {
+pub(crate) fn letter_and_word(kind: VariableKind) -> (char, &'static str) {
     match kind {
         ROW => ('r', "row"),
         COLUMN => ('c', "column"),
@@ -145,63 +149,5 @@ pub(crate) fn letter_and_word(kind: Kind) -> (char, &'static str) {
         DIAGONAL => ('d', "diagonal"),
         ANTI_DIAGONAL => ('a', "anti-diagonal"),
         _ => ('w', "window"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_lie_between_the_blocks() {
-        let nine = Block {
-            height: 3,
-            width: 3,
-        };
-        let windows = Houses::windows(9, nine);
-        assert_eq!(windows.iter().len(), 4);
-        let cell = |row: usize, column: usize| (row - 1) * 9 + column - 1;
-        let first = [
-            (2, 2),
-            (2, 3),
-            (2, 4),
-            (3, 2),
-            (3, 3),
-            (3, 4),
-            (4, 2),
-            (4, 3),
-            (4, 4),
-        ];
-        let first: Vec<u16> = first.map(|(r, c)| cell(r, c) as u16).to_vec();
-        assert_eq!(windows.cells(0), Some(&first[..]));
-        assert_eq!(windows.of(cell(8, 8)), Some(3));
-        assert_eq!(windows.of(cell(5, 5)), None);
-        let sixteen = Block {
-            height: 4,
-            width: 4,
-        };
-        assert_eq!(Houses::windows(16, sixteen).iter().len(), 9);
-    }
-
-    #[test]
-    fn diagonals_are_numbered_as_in_latin_rules() {
-        let [down_left, down_right] = Houses::wrapped_diagonals(7);
-        // r1c1 is in the first of either kind, r3c4 in d6 and a2.
-        assert_eq!((down_left.of(0), down_right.of(0)), (Some(0), Some(0)));
-        let cell = 2 * 7 + 3;
-        assert_eq!(
-            (down_left.of(cell), down_right.of(cell)),
-            (Some(5), Some(1))
-        );
-    }
-
-    #[test]
-    fn houses_must_have_as_many_cells_as_a_row() {
-        assert_eq!(Houses::new(BLOCK, 4, |row, _| Some(row / 2)), None);
-        assert_eq!(
-            Houses::new(BLOCK, 4, |row, _| (row > 0).then_some(row)),
-            None
-        );
-        assert!(Houses::new(BLOCK, 4, |row, _| (row > 1).then(|| row - 2)).is_some());
     }
 }

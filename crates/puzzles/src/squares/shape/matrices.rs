@@ -2,7 +2,7 @@
 //! spaces.
 
 use super::{BLOCK, CELL, COLUMN, Houses, ROW, Shape};
-use gradus_csp::{CoverMatrix, Kind, Label, Model, Space, Variable, WIDEST};
+use gradus_csp::{CoverMatrix, Label, Model, Space, Variable, VariableKind, WIDEST};
 
 impl Shape {
     /// The cover matrices, in which Subsets are sought (PBCS 8.3): the symbols' places in a
@@ -16,7 +16,7 @@ impl Shape {
         if self.size > WIDEST {
             return Vec::new();
         }
-        let of = |label: Label, kind: Kind| {
+        let of = |label: Label, kind: VariableKind| {
             let variable = model.variable_of(label, kind);
             variable.expect("a cell in a house has its variables")
         };
@@ -58,7 +58,7 @@ impl Shape {
     /// The spaces (HLS). Blocks link cells alone: the hidden spaces are those of a square
     /// without blocks.
     pub fn spaces(&self, model: &Model) -> Vec<Space> {
-        let of = |kind: Kind, links: &[Kind]| Space::new(model, kind, links);
+        let of = |kind: VariableKind, links: &[VariableKind]| Space::new(model, kind, links);
         let spaces = [
             of(CELL, &[ROW, COLUMN, BLOCK]),
             of(ROW, &[CELL, COLUMN]),

@@ -11,12 +11,12 @@
 mod houses;
 mod matrices;
 
-use gradus_csp::{Kind, Label, Model, ModelBuilder};
+use gradus_csp::{Label, Model, ModelBuilder, VariableKind};
 pub(crate) use houses::letter_and_word;
-pub use houses::{ANTI_DIAGONAL, BLOCK, Block, COLUMN, DIAGONAL, Houses, ROW, WINDOW};
+pub use houses::{ANTI_DIAGONAL, BLOCK, BlockSize, COLUMN, DIAGONAL, Houses, ROW, WINDOW};
 
 /// The kind of the rc variables: which symbol is in a cell.
-pub const CELL: Kind = Kind(0);
+pub const CELL: VariableKind = VariableKind(0);
 
 /// Symbols, in the order of their numbers.
 const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOP";
@@ -30,7 +30,7 @@ pub struct Shape {
     /// Number of rows, of columns and of symbols.
     pub size: usize,
     /// The blocks, if all have one height and width.
-    pub block: Option<Block>,
+    pub block: Option<BlockSize>,
     /// Rows, columns, and the houses of other kinds.
     houses: Vec<Houses>,
 }
@@ -57,7 +57,7 @@ impl Shape {
     }
 
     /// A square with blocks of one height and width.
-    pub fn sudoku(block: Block) -> Shape {
+    pub fn sudoku(block: BlockSize) -> Shape {
         let size = block.height * block.width;
         let shape = Shape::latin(size).with([Houses::blocks(size, block)]);
         Shape {
@@ -98,7 +98,7 @@ impl Shape {
     }
 
     /// The houses of a kind, if there are any.
-    pub(crate) fn houses_of(&self, kind: Kind) -> Option<&Houses> {
+    pub(crate) fn houses_of(&self, kind: VariableKind) -> Option<&Houses> {
         self.houses.iter().find(|houses| houses.kind() == kind)
     }
 

@@ -58,9 +58,9 @@ impl Instance for Puzzle {
 
     fn own_solutions(&self) -> Option<Solutions> {
         Some(match solver::solve_candidates(&self.candidates()) {
-            solver::Solutions::None => Solutions::None,
-            solver::Solutions::One(grid) => Solutions::One(grid.labels()),
-            solver::Solutions::Many(..) => Solutions::Several,
+            solver::GridSolutions::None => Solutions::None,
+            solver::GridSolutions::One(grid) => Solutions::One(grid.labels()),
+            solver::GridSolutions::Many(..) => Solutions::Several,
         })
     }
 
@@ -80,7 +80,9 @@ impl Instance for Puzzle {
             return None;
         };
         match solver::solve(grid) {
-            solver::Solutions::One(solution) => Some(solver::redundant(grid, &solution).count()),
+            solver::GridSolutions::One(solution) => {
+                Some(solver::redundant(grid, &solution).count())
+            }
             _ => None,
         }
     }

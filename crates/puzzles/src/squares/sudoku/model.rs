@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use crate::squares::shape::{self, Block, Shape};
+use crate::squares::shape::{self, BlockSize, Shape};
 pub use crate::squares::shape::{BLOCK, CELL, COLUMN, ROW};
 use crate::squares::square;
 use gradus_csp::{Domain, Label, Model};
@@ -14,7 +14,7 @@ const SIZE: usize = 9;
 
 /// The shape of Sudoku: nine symbols, blocks of three by three.
 pub static SHAPE: LazyLock<Shape> = LazyLock::new(|| {
-    Shape::sudoku(Block {
+    Shape::sudoku(BlockSize {
         height: 3,
         width: 3,
     })

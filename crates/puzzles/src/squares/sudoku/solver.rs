@@ -13,7 +13,7 @@ use board::{Board, CELL};
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solutions {
+pub enum GridSolutions {
     /// No solution: the givens contradict each other, at once or in the end.
     None,
     /// Exactly one.
@@ -24,12 +24,12 @@ pub enum Solutions {
 
 /// Solves candidate masks given cell by cell, row by row (bit `d - 1` stands for digit `d`,
 /// higher bits are ignored): the form that covers sukakus as well as givens.
-pub fn solve_candidates(cells: &[u16; 81]) -> Solutions {
+pub fn solve_candidates(cells: &[u16; 81]) -> GridSolutions {
     solutions(&Board::new(|cell| u32::from(cells[cell]) & CELL))
 }
 
 /// Solves a puzzle given by its digits; one with a digit above 9 has no solution.
-pub fn solve(givens: &Grid) -> Solutions {
+pub fn solve(givens: &Grid) -> GridSolutions {
     solutions(&Board::of_givens(givens))
 }
 
@@ -123,16 +123,16 @@ fn givens(solution: &Grid, kept: u128) -> Grid {
     givens
 }
 
-fn solutions(board: &Board) -> Solutions {
-    let mut solutions = Solutions::None;
+fn solutions(board: &Board) -> GridSolutions {
+    let mut solutions = GridSolutions::None;
     board.search(&mut |found| {
         solutions = match solutions {
-            Solutions::None => Solutions::One(found.grid()),
-            Solutions::One(first) | Solutions::Many(first, _) => {
-                Solutions::Many(first, found.grid())
+            GridSolutions::None => GridSolutions::One(found.grid()),
+            GridSolutions::One(first) | GridSolutions::Many(first, _) => {
+                GridSolutions::Many(first, found.grid())
             }
         };
-        matches!(solutions, Solutions::Many(..))
+        matches!(solutions, GridSolutions::Many(..))
     });
     solutions
 }

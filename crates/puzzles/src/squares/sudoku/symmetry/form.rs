@@ -12,7 +12,7 @@
 
 use std::cell::RefCell;
 
-use super::super::solver::{Solutions, solve_candidates};
+use super::super::solver::{GridSolutions, solve_candidates};
 use super::super::{Grid, Puzzle};
 
 use super::givens::{GivensSearch, Least};
@@ -88,9 +88,9 @@ impl Canoniser {
     /// The solution form.
     pub fn solution_form(&mut self, puzzle: &Puzzle) -> Result<Canonical, NotOneSolution> {
         let solution = match solve_candidates(&puzzle.candidates()) {
-            Solutions::None => return Err(NotOneSolution::None),
-            Solutions::Many(..) => return Err(NotOneSolution::Several),
-            Solutions::One(solution) => solution,
+            GridSolutions::None => return Err(NotOneSolution::None),
+            GridSolutions::Many(..) => return Err(NotOneSolution::Several),
+            GridSolutions::One(solution) => solution,
         };
         self.grids.least(&solution);
         let mut best: Option<Canonical> = None;
