@@ -26,7 +26,7 @@ use crate::arrow::incoming;
 use crate::batch::PuzzleBatch;
 use crate::request::{Wish, known_kind, refused, request, wish};
 use crate::table::RatedTable;
-use crate::waiting::{self, defect, lock};
+use crate::waiting::{self, OnDrop, defect, lock};
 
 create_exception!(
     gradus,
@@ -102,7 +102,8 @@ impl Runner {
         let own = (exchange.clone(), stop.clone(), seen.clone());
         let end = waiting::start(move || {
             let (exchange, stop, seen) = own;
-            let _closing = ExchangeCloser(&exchange);
+            // However the job ends, no worker must wait for tasks.
+            let _closing = OnDrop(|| exchange.close());
             run(&exchange, &stop, &mut Watching(seen))
         });
         Runner {
@@ -120,15 +121,6 @@ impl Runner {
         let answers = rows.into_iter().map(answer).collect();
         let given = self.exchange.give(number, answers, seconds);
         given.map_err(refused)
-    }
-}
-
-/// Closes the exchange however the job ends, so that no worker waits for tasks.
-struct ExchangeCloser<'a>(&'a Exchange);
-
-impl Drop for ExchangeCloser<'_> {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 

@@ -1,7 +1,7 @@
 //! A ratings table in memory.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gradus::classify::RatingCache;
 use gradus::classify::memory::classify_in_memory;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arrow::{incoming, outgoing, texts_outgoing};
 use crate::request::{Wish, known_kind, refused, request};
-use crate::waiting::wait;
+use crate::waiting::{OnDrop, wait};
 
 /// Rows per outgoing batch.
 const BATCH: usize = 1 << 16;
@@ -188,7 +188,9 @@ pub(crate) fn classify(
         return Err(PyValueError::new_err("threads is 0 (expected 1 or more)"));
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let stopping = Stopping(stop.clone());
+    let stopped = stop.clone();
+    // The work stops when the caller no longer waits for it.
+    let stopping = OnDrop(move || stopped.store(true, Ordering::Relaxed));
     let names = request.names.clone();
     let rated = wait(py, move || {
         let memory = RatingCache::default();
@@ -198,13 +200,4 @@ pub(crate) fn classify(
     drop(stopping);
     let rated = rated?.map_err(refused)?;
     Ok(RatedTable::new(&names, rated.kept, rated.rows, 0.0))
-}
-
-/// Stops the work if nobody waits for it any longer.
-struct Stopping(Arc<AtomicBool>);
-
-impl Drop for Stopping {
-    fn drop(&mut self) {
-        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
 }

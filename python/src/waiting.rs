@@ -25,7 +25,7 @@ pub(crate) fn start<T: Send + 'static>(
     receiver
 }
 
-/// Does work on another thread and waits for it. After Ctrl-C the work goes on, but its
+/// Does work on another thread and waits for it. After Ctrl-C the work continues, but its
 /// result is dropped.
 pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
@@ -44,6 +44,15 @@ pub(crate) fn wait<T: Send + 'static>(
 /// Locks what no panic can leave broken.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls a function when it is dropped.
+pub(crate) struct OnDrop<F: FnMut()>(pub(crate) F);
+
+impl<F: FnMut()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
 }
 
 /// The exception for a panic.

@@ -113,7 +113,7 @@ fn what_gradus_wrote_is_skipped_in_a_folder_and_read_when_named() {
     }
     folder.fails(
         "classify in/*.csv -o p.csv",
-        "there is nothing to read: in/t.csv is a table",
+        "nothing to read: in/t.csv is a table",
     );
     folder.done("classify in/t.csv -o p.jsonl --ratings te");
     assert_eq!(rows(&folder, "p.jsonl").len(), 3);

@@ -61,7 +61,7 @@ impl TableSet {
 
     /// The files, in order.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.tables.iter().map(|table| table.table.path())
+        self.tables.iter().map(|table| table.table.path.as_path())
     }
 
     /// The names of the columns of a table, in order.
@@ -120,7 +120,7 @@ impl TableSet {
     }
 
     fn lack(&self, column: &str) -> ReadError {
-        let path = self.tables.first().map(|table| table.table.path());
+        let path = self.tables.first().map(|table| table.table.path.as_path());
         ReadError::NoColumn(
             path.unwrap_or(Path::new("")).to_path_buf(),
             column.to_string(),
@@ -182,7 +182,7 @@ impl TableSet {
             .map(|filter| &filter.bound.operands[..]);
         for (place, table) in self.tables.iter().enumerate() {
             let layout = order.layout(&table.layout, operands.unwrap_or_default());
-            let path = table.table.path();
+            let path = table.table.path.as_path();
             let mut choice = self.filter.as_ref().map(Filter::choice);
             let mut count = 0;
             for rows in table.table.rows(&layout, place, before)? {
@@ -262,8 +262,8 @@ impl ScannedTable {
             let missing = |column: &Column| !without.layout.columns().contains(column);
             if let Some(column) = with.layout.columns().into_iter().find(missing) {
                 return Err(ReadError::OtherColumns {
-                    with: with.table.path().to_path_buf(),
-                    without: without.table.path().to_path_buf(),
+                    with: with.table.path.clone(),
+                    without: without.table.path.clone(),
                     column: column.to_string(),
                 });
             }

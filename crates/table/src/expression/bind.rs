@@ -12,7 +12,7 @@ use gradus_engine::rating::Status;
 use gradus_engine::rating::registry::Words;
 use gradus_puzzles::kind_names;
 
-/// What stands in a column of a row.
+/// The content of a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
     /// A number.
@@ -23,12 +23,12 @@ pub enum Value<'a> {
     Text(&'a str),
 }
 
-/// Why there is no number.
+/// The reason for a missing number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
     /// Something is missing, or the result is not defined.
     Missing,
-    /// A text is no number.
+    /// A text is not a number.
     NoNumber,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// What it is for a row whose operands have these values.
+    /// The result for a row whose operands have these values.
     pub(super) fn evaluate<'a, A: Arithmetic>(
         &self,
         values: &impl Fn(usize) -> Value<'a>,
@@ -344,7 +344,7 @@ impl<'a> Binder<'a> {
         kinds.find(|kind| kind.eq_ignore_ascii_case(&written))
     }
 
-    /// The words for the values of the rating that a name stands for, if there are such.
+    /// The words for the values of the rating that a name refers to, if it has any.
     fn words_of(&self, node: &Expr) -> Option<Words> {
         let ExprKind::Name(name) = &node.kind else {
             return None;

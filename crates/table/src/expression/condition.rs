@@ -28,7 +28,7 @@ impl Condition {
         Ok(BoundCondition { test, operands })
     }
 
-    /// Whether it is about the puzzles themselves, their counts and ratings: whatever
+    /// Returns true if it is about the puzzles themselves, their counts and ratings: whatever
     /// collection a puzzle is in, it holds for it or it does not.
     pub fn is_about_puzzles(&self) -> bool {
         let is_ours = |name: &str| {
@@ -74,7 +74,7 @@ impl Condition {
         parts.into_iter().cloned().map(Condition::of).collect()
     }
 
-    /// Whether it compares a formula with a number, or the status of a column that the
+    /// Returns true if it compares a formula with a number, or the status of a column that the
     /// formula is: such conditions choose bars of a histogram.
     pub fn is_range_of(&self, formula: &Formula) -> bool {
         match &self.0.node.kind {
@@ -173,12 +173,12 @@ pub enum Truth {
     Holds,
     /// It does not.
     Fails,
-    /// What it compares is not there.
+    /// Something that it compares is missing.
     Open(Why),
 }
 
 impl BoundCondition {
-    /// Whether it holds for a row whose operands have these values.
+    /// Returns true if it holds for a row whose operands have these values.
     pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Truth {
         verdict(&self.test, &values)
     }

@@ -1,11 +1,11 @@
-//! What is wrong with an expression, and where: the error shows the expression with a
+//! An error in an expression and its place: the message shows the expression with a
 //! mark under the place.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// What is wrong with an expression.
+/// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Fault {
     /// The expression.

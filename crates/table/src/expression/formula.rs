@@ -52,18 +52,18 @@ impl Formula {
         self.name()?.parse().ok()
     }
 
-    /// The names of the columns that it is the difference of, if it is that.
+    /// The columns of ours that it names.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        let names = self.0.node.names().into_iter();
+        names.filter_map(|name| name.parse().ok())
+    }
+
+    /// The names of the columns that it is the difference of, if it is one.
     pub fn minus(&self) -> Option<(&str, &str)> {
         match &self.0.node.kind {
             ExprKind::Calculated(Operation::Minus, a, b) => Some((name_of(a)?, name_of(b)?)),
             _ => None,
         }
-    }
-
-    /// The columns of ours that it names.
-    pub fn columns(&self) -> impl Iterator<Item = Column> {
-        let names = self.0.node.names().into_iter();
-        names.filter_map(|name| name.parse().ok())
     }
 
     /// The columns of ours that it is the difference of, if it is that.
@@ -124,13 +124,13 @@ pub struct BoundFormula {
 }
 
 impl BoundFormula {
-    /// What it is for a row whose operands have these values, where bounds count as numbers
+    /// The result for a row whose operands have these values, where bounds count as numbers
     /// as they do in conditions.
     pub fn number<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Result<Number, Why> {
         self.term.evaluate(&values)
     }
 
-    /// What it is for a row whose operands have these values, as far as it is known.
+    /// The result for a row whose operands have these values, as far as it is known.
     pub fn measure<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Result<Measure, Why> {
         let bounded: Bounded = self.term.evaluate(&values)?;
         bounded.measure().ok_or(Why::Missing)

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::fault::Fault;
 use super::number::{MOST_DIGITS, Number};
 
-/// Words of an expression, at most: nobody writes more, and what reads them may rely on
-/// it.
+/// Words of an expression, at most: more is never useful, and parsers may rely on the
+/// limit.
 pub(super) const MOST_WORDS: usize = 1000;
 
 /// The bytes of an expression that something stands at.
@@ -110,7 +110,7 @@ fn token(text: &str, at: usize, first: char) -> Result<(ExprToken, usize), Fault
                 fault(format!("a number has at most {MOST_DIGITS} digits"))
             }
             None => fault(format!(
-                "{word} is no number; put a text between quotes, and a name that begins with a digit between backquotes"
+                "{word} is not a number; put a text between quotes, and a name that begins with a digit between backquotes"
             )),
         };
     }
@@ -135,7 +135,7 @@ fn token(text: &str, at: usize, first: char) -> Result<(ExprToken, usize), Fault
     }
 }
 
-/// What stands between two quotes, and the length with them. A backslash keeps a quote,
+/// The text between two quotes, and the length including them. A backslash keeps a quote,
 /// or another backslash, from its meaning.
 fn quoted(rest: &str, quote: char) -> Option<(String, usize)> {
     let mut inside = String::new();

@@ -77,7 +77,7 @@ impl BoundKind {
     }
 }
 
-/// What a formula is for a puzzle, as far as it is known.
+/// The value of a formula for a puzzle, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The number; it may be infinite.

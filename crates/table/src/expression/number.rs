@@ -41,7 +41,7 @@ impl Number {
         }
     }
 
-    /// A fraction; none if it takes too many digits, or divides by zero.
+    /// A fraction, or `None` if it takes too many digits, or divides by zero.
     fn fraction(over: i128, under: i128) -> Option<Number> {
         let shared = match under {
             1 => 1,
@@ -58,7 +58,7 @@ impl Number {
     }
 
     /// The number that a text is: digits with a sign, a point or an exponent, such as
-    /// `7`, `-0.5` or `1.2e3`; none if it is something else, or has too many digits.
+    /// `7`, `-0.5` or `1.2e3`, or `None` if it is something else, or has too many digits.
     pub fn parse(text: &str) -> Option<Number> {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i8>().ok()?),
@@ -91,7 +91,7 @@ impl Number {
         }
     }
 
-    /// Whether it is infinite.
+    /// Returns true if it is infinite.
     pub fn is_infinite(self) -> bool {
         self.beyond != 0
     }
@@ -104,7 +104,7 @@ impl Number {
         }
     }
 
-    /// The number as one of those that computers calculate with.
+    /// The nearest floating-point number.
     pub fn to_f64(self) -> f64 {
         match self.beyond {
             0 => self.over as f64 / self.under as f64,
@@ -112,7 +112,7 @@ impl Number {
         }
     }
 
-    /// The sum; none if it is not defined, or takes too many digits.
+    /// The sum, or `None` if it is not defined, or takes too many digits.
     pub(crate) fn plus(self, other: Number) -> Option<Number> {
         if self.beyond * other.beyond < 0 {
             return None;
@@ -130,7 +130,7 @@ impl Number {
         })
     }
 
-    /// The product; none if it is not defined, or takes too many digits.
+    /// The product, or `None` if it is not defined, or takes too many digits.
     pub(crate) fn times(self, other: Number) -> Option<Number> {
         let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
         match (self.beyond, other.beyond) {
@@ -147,7 +147,7 @@ impl Number {
         }
     }
 
-    /// The quotient; none if it is not defined, or takes too many digits.
+    /// The quotient, or `None` if it is not defined, or takes too many digits.
     pub(crate) fn divided_by(self, other: Number) -> Option<Number> {
         match (self.is_infinite(), other.is_infinite()) {
             (true, true) => None,
@@ -203,7 +203,7 @@ impl PartialOrd for Number {
     }
 }
 
-/// A part of a fraction; none if it is too large. The smallest of its type is left out,
+/// A part of a fraction, or `None` if it is too large. The smallest of its type is left out,
 /// so that every number has a negative.
 fn fit(part: i128) -> Option<i64> {
     i64::try_from(part).ok().filter(|part| *part != i64::MIN)

@@ -1,4 +1,4 @@
-//! What expressions read of a row: the columns that there are, and their values.
+//! Values of rows for expressions: the available columns, and their values.
 
 use crate::expression::{Operand, Scope, Value};
 use crate::table::columns::{COMMENT, Field, KIND};
@@ -19,14 +19,14 @@ impl RowValues<'_> {
         facts.find(|fact| fact.column().eq_ignore_ascii_case(name))
     }
 
-    /// What stands in the column of a fact.
+    /// The value of a fact.
     fn fact<'r>(&self, row: &'r Row, fact: Fact) -> Cell<'r> {
         let place = self.names.facts().position(|other| other == fact);
         debug_assert!(place.is_some(), "{} is computed", fact.column());
         place.map_or(Cell::Null, |place| row.cell(&Field::Fact(fact, place)))
     }
 
-    /// What stands in the column that an expression reads; the kept columns have these names.
+    /// The value that an expression reads; the kept columns have these names.
     pub fn of<'r>(&self, row: &'r Row, kept: &[String], operand: &Operand) -> Value<'r> {
         match operand {
             Operand::Row => Value::Number(row.row),

@@ -1,4 +1,4 @@
-//! What the names of an expression can stand for: the columns of a table.
+//! Scopes: the columns that the names of an expression can refer to.
 
 use super::fault::Fault;
 use super::lexer::Span;
@@ -31,7 +31,7 @@ pub struct Scope {
     names: Vec<(String, Binding)>,
     /// Names that are known and cannot be used, and what to do about it.
     refused: Vec<(String, String)>,
-    /// Whether a name that is not known is a column that comes later.
+    /// True if a name that is not known is a column that comes later.
     is_open: bool,
 }
 

@@ -164,7 +164,7 @@ pub(super) fn parse(text: &str) -> Result<Expr, Fault> {
     match reader.tokens.get(reader.next) {
         None => Ok(node),
         Some((ExprToken::Sign(")"), span)) => {
-            Err(Fault::new(text, span.start, "there is no ( for this )"))
+            Err(Fault::new(text, span.start, "this ) has no matching ("))
         }
         Some((token, span)) => {
             let message = format!("{token} cannot follow here: join conditions by and or or");
@@ -326,7 +326,7 @@ fn is_word(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
 
-/// Whether a word joins conditions, and is no name.
+/// Returns true if a word joins conditions, and is no name.
 pub(super) fn is_reserved(word: &str) -> bool {
     ["and", "or", "not"].into_iter().any(|it| is_word(word, it))
 }

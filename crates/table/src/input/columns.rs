@@ -11,7 +11,7 @@ pub struct ReadOptions {
     pub column: Option<String>,
     /// Which other columns of tables are kept.
     pub keep: Keep,
-    /// The kind of the puzzles that do not show theirs.
+    /// The kind of puzzles without a KIND: prefix.
     pub kind: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl ReadOptions {
         }
     }
 
-    /// Whether a puzzle may be a 9×9 grid over nine lines.
+    /// Returns true if a puzzle may be a 9×9 grid over nine lines.
     pub(super) fn has_grids(&self) -> bool {
         let kind = self.kind.as_deref();
         kind.is_none_or(|kind| kind.eq_ignore_ascii_case("sudoku"))
@@ -35,7 +35,7 @@ impl ReadOptions {
         self.column.as_deref().unwrap_or(PUZZLE)
     }
 
-    /// Whether a column has the puzzles.
+    /// Returns true if a column has the puzzles.
     pub(super) fn is_puzzle(&self, name: &str) -> bool {
         self.puzzle().eq_ignore_ascii_case(name)
     }

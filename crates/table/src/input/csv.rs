@@ -72,7 +72,7 @@ impl Splitter {
         self.bytes[start..self.ends[place]].trim_ascii()
     }
 
-    /// The fields as names of columns; none if they are no text.
+    /// The fields as names of columns, or `None` if they are no text.
     pub(super) fn names(&self) -> Option<Vec<String>> {
         let name = |place| str::from_utf8(self.get(place)).ok().map(str::to_string);
         (0..self.count).map(name).collect()
@@ -117,7 +117,7 @@ impl CsvTable {
         &self.kept_names
     }
 
-    /// Whether a line is none of the records. A row may start with `#` as well, and
+    /// Returns true if a line is none of the records. A row may start with `#` as well, and
     /// is one if it has a field where the puzzle should be.
     pub(super) fn is_remark(&self, text: &[u8]) -> bool {
         let delimiters = memchr_iter(self.splitter.delimiter, text).count();

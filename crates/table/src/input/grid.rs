@@ -92,7 +92,7 @@ impl GridReader {
         self.sure() == 9 || self.lines == MOST_LINES
     }
 
-    /// Whether an empty line may be inside it: between the bands.
+    /// Returns true if an empty line may be inside it: between the bands.
     pub(super) fn may_pause(&self) -> bool {
         matches!(self.sure(), 0 | 3 | 6) && self.rows.len() != 9
     }

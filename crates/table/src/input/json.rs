@@ -1,4 +1,4 @@
-//! An input of JSON lines: one object a line, with the puzzle under its key.
+//! An input of JSON lines: one object per line, with the puzzle under its key.
 
 use std::collections::HashMap;
 
@@ -121,6 +121,6 @@ fn put(place: &mut String, key: &str, text: String) -> Result<(), String> {
             *place = text;
             Ok(())
         }
-        false => Err(format!("the key {key} comes twice")),
+        false => Err(format!("the key {key} occurs twice")),
     }
 }

@@ -29,7 +29,7 @@ pub struct ParquetRecords<'a> {
     /// What stands in them, in the row that was read last.
     kept: Texts,
     has_comment: bool,
-    /// The kind of the puzzles that do not show theirs.
+    /// The kind of puzzles without a KIND: prefix.
     kind: Option<String>,
     progress: Option<ByteProgress>,
     /// The file that holds what came as a stream, kept as long as it is read.
@@ -45,7 +45,7 @@ struct ByteProgress {
 
 impl<'a> ParquetRecords<'a> {
     /// The records of a file of this length.
-    pub fn open(
+    pub(super) fn open(
         path: &Path,
         length: u64,
         position: BytesRead,

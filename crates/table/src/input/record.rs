@@ -19,14 +19,14 @@ pub struct Fields<'a> {
     pub puzzle: &'a [u8],
     /// Its kind, if it does not show it.
     pub kind: Option<&'a str>,
-    /// What else was said.
+    /// The comment.
     pub comment: Option<&'a [u8]>,
     /// What else of a table is kept, in the order of the source's columns; an empty
     /// text is null.
     pub kept: Option<&'a Texts>,
-    /// Whether the line was too long to be kept whole.
+    /// True if the line was too long to be kept whole.
     pub too_long: bool,
-    /// Why it is no record, if that is known already.
+    /// Why it is rejected, if that is already known.
     pub fault: Option<&'a str>,
 }
 
@@ -41,12 +41,12 @@ pub struct PuzzleRecord {
     pub kept: Vec<Option<String>>,
 }
 
-/// A line that is no puzzle.
+/// A line that is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BadLine {
     /// Why.
     pub reason: String,
-    /// What stood there: shortened, and nothing in it that a terminal would obey.
+    /// The text: shortened, without control characters.
     pub text: String,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The puzzle, or why there is none.
+    /// Parses the puzzle, or says why the line is rejected.
     pub fn parse(&self) -> Result<PuzzleRecord, BadLine> {
         self.given().map_err(|reason| BadLine {
             reason,

@@ -45,7 +45,7 @@ impl Records<'_> {
         }
     }
 
-    /// What the generators of the puzzles read so far said of them.
+    /// Notes of the generators of the puzzles read so far.
     pub fn generated(&self) -> &[String] {
         match self {
             Records::Text(records) => records.generated(),

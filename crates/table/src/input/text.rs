@@ -1,5 +1,5 @@
 //! Records of text, recognised by its first line: a CSV or TSV table if that is a
-//! header, JSON lines if it is an object, otherwise puzzles, one a line or as 9×9 grids
+//! header, JSON lines if it is an object, otherwise puzzles, one per line or as 9×9 grids
 //! over nine lines.
 //!
 //! Everything is decided with one line held back at most, so that memory is bounded.
@@ -22,14 +22,14 @@ pub struct TextRecords<R> {
     lines: Lines<R>,
     reading: ReadOptions,
     layout: TextForm,
-    /// Whether the line that the reader is at is still to be looked at.
+    /// True if the line that the reader is at is still to be looked at.
     again: bool,
     /// A line that may be the title of a grid, or a header.
     held: Option<HeldLine>,
     grid: GridReader,
-    /// Whether the grid was lent as a record, and nothing but its border follows it.
+    /// True if the grid was lent as a record, and nothing but its border follows it.
     after_grid: bool,
-    /// Whether the lines show how far somebody has come, not the puzzle.
+    /// True if the lines show the progress of a player, not the puzzle.
     in_state: bool,
     generated: Vec<String>,
     /// Why the record that was read last is none.
@@ -87,12 +87,12 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    /// What the generators of the puzzles read so far said of them.
+    /// Notes of the generators of the puzzles read so far.
     pub fn generated(&self) -> &[String] {
         &self.generated
     }
 
-    /// The names of the columns that are kept, as far as they are known.
+    /// The names of the kept columns that are known so far.
     pub(crate) fn kept(&self) -> &[String] {
         match &self.layout {
             TextForm::Table(table) => table.kept(),
@@ -169,7 +169,7 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    /// Goes to the next record; none at the end.
+    /// Moves to the next record. Returns `None` at the end.
     fn advance(&mut self) -> io::Result<Option<RecordStart>> {
         loop {
             if matches!(self.layout, TextForm::Refused) {
@@ -227,7 +227,7 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    /// What is left at the end.
+    /// The rest at the end of the input.
     fn rest(&mut self) -> Option<RecordStart> {
         if self.grid.is_begun() {
             return Some(self.end_grid());
@@ -296,10 +296,7 @@ impl<R: BufRead> TextRecords<R> {
     /// Nothing of this file is read.
     fn refuse(&mut self, names: &[String]) {
         self.fault = Some(match names.is_empty() {
-            true => format!(
-                "there is no header with a column called {}",
-                self.reading.puzzle()
-            ),
+            true => format!("no header has a column called {}", self.reading.puzzle()),
             false => self.reading.no_puzzle(names),
         });
         self.layout = TextForm::Refused;
@@ -360,7 +357,7 @@ impl<R: BufRead> TextRecords<R> {
         Some(RecordStart::Line)
     }
 
-    /// Whether a line begins with a puzzle.
+    /// Returns true if a line begins with a puzzle.
     fn is_puzzle(&self, line: &[u8]) -> bool {
         let mut buffer = Vec::new();
         let kind = self.reading.kind.as_deref();
@@ -368,7 +365,7 @@ impl<R: BufRead> TextRecords<R> {
         str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
     }
 
-    /// Whether a line is that of a table with these columns, and its puzzle is in any of
+    /// Returns true if a line is that of a table with these columns, and its puzzle is in any of
     /// them but the first.
     fn has_puzzle(&self, mut splitter: Splitter, names: &[String], line: &[u8]) -> bool {
         splitter.cut(line);
@@ -398,14 +395,14 @@ const LONGEST_SAID: usize = 200;
 /// Lines of generators that are kept.
 const MOST_SAID: usize = 100;
 
-/// Whether a line begins with the name of a kind of puzzle and a colon.
+/// Returns true if a line begins with the name of a kind of puzzle and a colon.
 fn names_kind(line: &[u8]) -> bool {
     let colon = line.iter().position(|&byte| byte == b':');
     let name = colon.and_then(|colon| str::from_utf8(&line[..colon]).ok());
     name.is_some_and(|name| kind_names().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
-/// Whether a line may be the title of a grid: words, and no puzzle.
+/// Returns true if a line may be the title of a grid: words, and no puzzle.
 fn is_title(line: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(line) else {
         return false;
@@ -417,7 +414,7 @@ fn is_title(line: &[u8]) -> bool {
         && !word.trim_end_matches(':').contains(':')
 }
 
-/// Whether a line begins the section of a file in which somebody's progress stands,
+/// Returns true if a line begins the section of a file with the progress of a player,
 /// or that of the puzzle, as files of SadMan Sudoku (.sdk) have them.
 fn section(line: &[u8]) -> Option<bool> {
     let is = |name: &[u8]| line.eq_ignore_ascii_case(name);

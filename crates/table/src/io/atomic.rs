@@ -86,8 +86,8 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a file is written before it is moved into place. Nobody else has files of such
-/// a name.
+/// Where a file is written before it is moved into place. No other program uses such
+/// names.
 pub fn part(path: &Path) -> PathBuf {
     with_suffix(path, ".gradus-part")
 }

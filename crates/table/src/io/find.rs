@@ -1,4 +1,4 @@
-//! What an argument names: a file, all files of a folder, all files that match a
+//! The inputs that arguments name: a file, all files of a folder, all files that match a
 //! pattern, or standard input.
 
 use std::collections::hash_map::Entry;
@@ -20,24 +20,24 @@ use super::shown;
 pub struct Source {
     /// How it is called in tables and messages.
     pub name: String,
-    /// Where it is; none is standard input.
+    /// Its path, or `None` for standard input.
     pub path: Option<PathBuf>,
     /// Its length in bytes, if it is a regular file. Others can be read only once.
     pub length: Option<u64>,
-    /// Whether it was named itself, and not found in a folder or by a pattern.
+    /// True if it was named itself, and not found in a folder or by a pattern.
     pub named: bool,
 }
 
-/// What was found, in the order of the arguments; the files of a folder or of a
+/// The inputs that were found, in the order of the arguments; the files of a folder or of a
 /// pattern are in the order of their names. A file that has several names is
 /// there once.
 #[derive(Debug, Default)]
 pub struct FoundInputs {
-    /// What can be read.
+    /// The readable inputs.
     pub sources: Vec<Source>,
-    /// What was come across in folders and patterns and cannot be read, and why.
+    /// Inputs in folders and patterns that cannot be read, and why.
     pub unreadable: Vec<(String, String)>,
-    /// What is passed over on purpose, and why.
+    /// Inputs that are skipped on purpose, and why.
     pub skipped: Vec<(String, String)>,
     /// The names of the files that are there, by what they are on the disk.
     known: HashMap<Identity, String>,
@@ -58,10 +58,10 @@ pub enum FindError {
     #[error("no file matches {0}")]
     NoMatch(String),
     /// A folder without any file.
-    #[error("there is no file in the folder {0}")]
+    #[error("no files in the folder {0}")]
     EmptyFolder(String),
     /// All that was found is passed over on purpose.
-    #[error("there is nothing to read: {0}; a file that is named itself is read")]
+    #[error("nothing to read: {0}; name a file to read it anyway")]
     AllSkipped(String),
     /// Standard input can be read only once.
     #[error("standard input (-) is named twice")]
@@ -163,7 +163,7 @@ impl FoundInputs {
         }
     }
 
-    /// All that was come across and not ignored.
+    /// The number of files found that are not ignored.
     fn count(&self) -> usize {
         self.sources.len() + self.unreadable.len() + self.skipped.len()
     }
@@ -200,7 +200,7 @@ impl FoundInputs {
 
 /// All that is in a folder, down to a depth, in the order of the names. Links are
 /// followed, and every folder is entered once; a link that leads back to a folder
-/// above it is an error of the walk, which goes on.
+/// above it is an error of the walk, which continues.
 fn walk(
     folder: &Path,
     depth: usize,

@@ -1,6 +1,6 @@
 //! A folder of files that are written together, with a list of them and their digests.
 //! What is in the list and still has its digest is ours: it may be replaced, and it is
-//! removed when it is no longer wanted. Everything else in the folder is somebody else's.
+//! removed when it is no longer wanted. All other files in the folder are left alone.
 //!
 //! The list is in the format of `b3sum`, which can check the files.
 
@@ -41,7 +41,7 @@ impl Ledger {
         Ledger(files.iter().map(line).collect())
     }
 
-    /// The list in a folder; none if the file of that name is something else.
+    /// The list in a folder, or `None` if the file of that name is something else.
     fn open(folder: &Path) -> io::Result<Option<Ledger>> {
         let text = match fs::read_to_string(folder.join(LEDGER)) {
             Ok(text) => text,
@@ -67,7 +67,7 @@ impl Ledger {
         atomic::write(&folder.join(LEDGER), text, IfExists::Replace)
     }
 
-    /// Whether a file is as it was left.
+    /// Returns true if a file is as it was left.
     fn has(&self, folder: &Path, name: &str) -> bool {
         let digest = digest(&folder.join(name));
         digest.is_ok_and(|digest| self.0.contains(&(name.to_string(), digest)))

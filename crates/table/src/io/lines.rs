@@ -15,7 +15,7 @@ pub struct Line<'a> {
     pub number: u64,
     /// Its bytes; of a line that is too long, only the first.
     pub bytes: &'a [u8],
-    /// Whether there is more of it.
+    /// True if there is more of it.
     pub too_long: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Lines<R> {
     line: Vec<u8>,
     number: u64,
     too_long: bool,
-    /// Whether a carriage return ended the last line: a line feed belongs to it.
+    /// True if a carriage return ended the last line: a line feed belongs to it.
     after_return: bool,
 }
 
@@ -48,7 +48,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Goes to the next line; false when there is none.
+    /// Moves to the next line. Returns false at the end.
     ///
     /// A last line that has no end counts: that is how many files end.
     pub fn advance(&mut self) -> io::Result<bool> {

@@ -2,7 +2,7 @@
 //!
 //! The lock is the operating system's, on a file that also names the process that
 //! holds it. It ends with the process, however that ends: a file that was left behind
-//! blocks nobody.
+//! blocks no job.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -84,14 +84,14 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is still locked, so that it is nobody else's.
+        // Removed while it is still locked, so that no other process has it.
         if self.file.is_some() {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Whether a file is a lock: it has the number of a process, or nothing if that process
+/// Returns true if a file is a lock: it has the number of a process, or nothing if that process
 /// was killed.
 fn is_lock(file: &File) -> bool {
     let mut start = Vec::new();
@@ -107,7 +107,7 @@ pub fn lock_file(output: &Path) -> PathBuf {
     }
 }
 
-/// Opens or creates a file that no other process has open in this way; none if one has.
+/// Opens or creates a file that no other process has open in this way, or `None` if one has.
 pub(crate) fn open_locked(path: &Path) -> io::Result<Option<File>> {
     let open = || {
         let mut options = OpenOptions::new();

@@ -16,7 +16,6 @@ mod overwrite;
 mod path;
 mod pipe;
 mod read_ahead;
-mod shell;
 mod shown;
 mod utf16;
 
@@ -30,5 +29,4 @@ pub use overwrite::{
     IfExists, OutputConflict, exists, fail_if_exists, is_device, is_same, refuse_inputs,
 };
 pub use read_ahead::read_ahead;
-pub use shell::quoted;
-pub use shown::{shortened, shown};
+pub use shown::{quoted, shortened, shown};

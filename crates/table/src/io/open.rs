@@ -26,7 +26,7 @@ impl BytesRead {
     }
 
     /// Counts bytes.
-    pub fn advance(&self, bytes: u64) {
+    pub(crate) fn advance(&self, bytes: u64) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 

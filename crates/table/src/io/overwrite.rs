@@ -1,4 +1,4 @@
-//! What may be written where. What is there stays, unless somebody said that it may be
+//! Checks of outputs. An existing file stays, unless the user said that it may be
 //! replaced; what is read is never written.
 
 use std::fs;
@@ -24,7 +24,7 @@ pub enum OutputConflict {
     #[error("{} exists", .0.display())]
     Exists(PathBuf),
     /// It is not what we left there, if we left anything.
-    #[error("{} exists, and gradus did not write it, or somebody has changed it since", .0.display())]
+    #[error("{} exists, and gradus did not write it, or it was changed since", .0.display())]
     NotOurs(PathBuf),
     /// It is read as well.
     #[error("{} is an input and an output", .0.display())]
@@ -53,18 +53,18 @@ pub fn refuse_inputs<'a>(
     }
 }
 
-/// Whether there is anything of this name, be it a link to nothing.
+/// Returns true if there is anything of this name, even a dangling link.
 pub fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Whether a path leads to a terminal, a pipe or the like: nothing is lost there, and no
+/// Returns true if a path leads to a terminal, a pipe or the like: nothing is lost there, and no
 /// file must take its place.
 pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Whether two paths name the same file, however they are written. A file that is not
+/// Returns true if two paths name the same file, however they are written. A file that is not
 /// there is known by its folder and its name.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (Identity::of(one), Identity::of(other)) {

@@ -108,22 +108,12 @@ mod tests {
         assert!(read == bytes);
     }
 
-    /// Never gives anything.
-    struct Idle;
-
-    impl Read for Idle {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            loop {
-                thread::park();
-            }
-        }
-    }
-
     #[test]
     fn a_stop_ends_the_wait() {
         let stop = AtomicBool::new(false);
+        let (silent, _writer) = io::pipe().expect("a pipe");
         thread::scope(|scope| {
-            let reader = scope.spawn(|| Pipe::new(Idle, &stop).read(&mut [0; 10]));
+            let reader = scope.spawn(|| Pipe::new(silent, &stop).read(&mut [0; 10]));
             stop.store(true, Ordering::Relaxed);
             assert!(reader.join().expect("no panic").is_err());
         });
@@ -131,14 +121,14 @@ mod tests {
 
     #[test]
     fn an_error_is_handed_on() {
-        struct Broken;
-        impl Read for Broken {
+        struct FailingInput;
+        impl Read for FailingInput {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
                 Err(io::ErrorKind::ConnectionReset.into())
             }
         }
         let stop = AtomicBool::new(false);
-        let read = Pipe::new(Broken, &stop).read(&mut [0; 10]);
+        let read = Pipe::new(FailingInput, &stop).read(&mut [0; 10]);
         let error = read.expect_err("it is broken");
         assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     }

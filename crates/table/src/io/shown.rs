@@ -1,4 +1,6 @@
-//! Texts of unknown origin, made fit for messages and terminals.
+//! Texts of unknown origin, made fit for messages, terminals and shells.
+
+use std::ffi::OsStr;
 
 /// The first characters of a text, with a mark if there were more.
 pub fn shortened(text: &str, length: usize) -> String {
@@ -21,4 +23,17 @@ pub fn shown(text: &[u8], length: usize) -> String {
         }
     }
     shortened(&shown, length)
+}
+
+/// Longer arguments are cut: they are for people to read.
+const LONGEST_ARGUMENT: usize = 4096;
+
+/// An argument as one would type it into a shell, with quotes around it, if it needs them.
+pub fn quoted(argument: impl AsRef<OsStr>) -> String {
+    let text = shown(argument.as_ref().as_encoded_bytes(), LONGEST_ARGUMENT);
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=,+%@".contains(c);
+    match text.chars().all(plain) && !text.is_empty() {
+        true => text,
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
 }

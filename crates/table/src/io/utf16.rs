@@ -10,7 +10,7 @@ pub(crate) enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The order that a text with these first bytes has; none if it is no UTF-16.
+    /// The order that a text with these first bytes has, or `None` if it is no UTF-16.
     pub(crate) fn of(start: &[u8]) -> Option<ByteOrder> {
         match start {
             [0xff, 0xfe, ..] => Some(ByteOrder::Little),
@@ -20,8 +20,8 @@ impl ByteOrder {
     }
 }
 
-/// The text as UTF-8, its mark included. What is no character becomes a byte that is
-/// no UTF-8 either, so that whoever reads the line finds it out.
+/// The text as UTF-8, its mark included. Broken characters become bytes that
+/// are not UTF-8 either, so that the reader of the line notices.
 pub(crate) fn decoded(input: impl BufRead, order: ByteOrder) -> impl BufRead {
     BufReader::new(Decoder {
         input,
@@ -42,7 +42,7 @@ struct Decoder<R> {
     given: usize,
 }
 
-/// Stands for what is no character.
+/// Stands for a broken character.
 const BROKEN: u8 = 0xff;
 
 const PIECE: u64 = 1 << 15;
@@ -59,7 +59,7 @@ impl<R: BufRead> Read for Decoder<R> {
 }
 
 impl<R: BufRead> Decoder<R> {
-    /// Makes more bytes ready; none at the end.
+    /// Decodes more bytes, or none at the end.
     fn decode(&mut self) -> io::Result<()> {
         self.ready.clear();
         self.given = 0;

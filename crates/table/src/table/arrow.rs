@@ -20,7 +20,7 @@ use super::parquet::{TypeOf, check_plain, type_of};
 use super::row::{Cell, Row};
 use super::selected::{CellKind, Selected};
 
-/// What is wrong with an array.
+/// An error in an array.
 pub type ArrowError = polars::prelude::PolarsError;
 
 /// The name of the column that says why a puzzle has no numbers.
@@ -36,7 +36,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    /// What stands in the column of a name, if there is one.
+    /// The content of the column of this name, if it exists.
     pub fn named(&self, columns: &Columns, name: &str) -> Option<Cell<'_>> {
         if name == REASON {
             return Some(self.reason.as_deref().map_or(Cell::Null, Cell::Text));
@@ -116,12 +116,12 @@ fn array(field: &Field, rows: &[Rated]) -> Box<dyn Array> {
 /// The columns of a table that another program made.
 pub struct ArrowColumns {
     fields: Vec<ArrowField>,
-    /// Whether the arrays are a single column, and not a table.
+    /// True if the arrays are a single column, and not a table.
     is_single: bool,
 }
 
 impl ArrowColumns {
-    /// The columns of arrays of this type; what is no table is one column of this name.
+    /// The columns of arrays of this type; anything but a table is one column of this name.
     pub fn new(field: &ArrowField, single: &str) -> ArrowColumns {
         match field.dtype() {
             ArrowDataType::Struct(fields) => ArrowColumns {
@@ -140,7 +140,7 @@ impl ArrowColumns {
         self.fields.iter().map(|field| field.name.as_str())
     }
 
-    /// Whether the cells of a column are numbers or texts.
+    /// Returns true if the cells of a column are numbers or texts.
     pub(crate) fn is_plain(&self, name: &str) -> bool {
         let is_plain = |field: &ArrowField| check_plain(name, field.dtype()).is_ok();
         let mut fields = self.fields.iter();
@@ -158,7 +158,7 @@ impl ArrowColumns {
             (true, _) => vec![array],
             (false, Some(table)) if table.validity().is_none() => table.values().to_vec(),
             (false, Some(_)) => polars_bail!(ComputeError: "some rows of the table are null"),
-            (false, None) => polars_bail!(ComputeError: "a batch of the table is no table"),
+            (false, None) => polars_bail!(ComputeError: "a batch of the table is not a table"),
         };
         let mut columns = Vec::new();
         for (field, array) in self.fields.iter().zip(arrays) {
@@ -178,7 +178,7 @@ impl ArrowColumns {
         let mut selected = columns.selected();
         for column in &selected {
             if !self.is_plain(&column.name) {
-                polars_bail!(ComputeError: "there is no column {}", column.name);
+                polars_bail!(ComputeError: "the table has no column {}", column.name);
             }
         }
         let has_reason = self.is_plain(REASON);

@@ -1,4 +1,4 @@
-//! What was asked of a job: everything that its result depends on. The journal of a job
+//! The options of a job: everything that its result depends on. The journal of a job
 //! stores it, a table carries it in its metadata, and a pipeline compares it. The number of
 //! threads, `strict` and the stop limits of a hunt are not part of it.
 
@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 use super::kept::Keep;
 use gradus_engine::rating::{MAX_DEPTH, Request};
 
-/// What was asked of a job. The order of the fields is the order in which changes are
+/// The options of a job. The order of the fields is the order in which changes are
 /// reported.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// The version of gradus.
     pub version: String,
@@ -47,10 +47,11 @@ pub struct Asked {
 }
 
 /// A job and the options that only it has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum JobKind {
     /// Rates puzzles.
+    #[default]
     Classify,
     /// Searches for puzzles with an extreme rating.
     Hunt(Hunt),
@@ -65,7 +66,7 @@ pub enum JobKind {
     },
 }
 
-/// What was asked of a generator.
+/// The options of a generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GenerateAsked {
     /// The name of the generator.
@@ -80,7 +81,7 @@ pub struct GenerateAsked {
     pub squares: Option<String>,
 }
 
-/// What was asked of a hunt.
+/// The options of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hunt {
@@ -136,18 +137,8 @@ impl Asked {
         Asked {
             version: env!("CARGO_PKG_VERSION").to_string(),
             job,
-            ratings: Vec::new(),
-            max_length: 0,
             max_depth: usual_depth(),
-            budget: 0,
-            limit: None,
-            column: None,
-            keep: Keep::default(),
-            kind: None,
-            condition: None,
-            shard: None,
-            inputs: Vec::new(),
-            unreadable: Vec::new(),
+            ..Asked::default()
         }
     }
 

@@ -97,24 +97,24 @@ impl Column {
         }
     }
 
-    /// Whether the column has few values, so that it can be counted jointly
+    /// Returns true if the column has few values, so that it can be counted jointly
     /// with the others: the number of clues, the ratings, the number of redundant clues.
     pub fn is_narrow(self) -> bool {
         let narrow = Column::Fact(Fact::Redundant);
         matches!(self, Column::Clues | Column::Rating(_)) || self == narrow
     }
 
-    /// Whether the column is a rating.
+    /// Returns true if the column is a rating.
     pub fn is_rating(self) -> bool {
         matches!(self, Column::Rating(_))
     }
 
-    /// Whether the column is a rating by the length of chains alone.
+    /// Returns true if the column is a rating by the length of chains alone.
     pub fn is_chain(self) -> bool {
         matches!(self, Column::Rating(name) if name.is_chain())
     }
 
-    /// The words that stand in the column instead of numbers, if there are such.
+    /// The words that the column holds instead of numbers, if any.
     pub fn words(self) -> Option<Words> {
         match self {
             Column::Rating(name) => name.entry().words,

@@ -1,6 +1,6 @@
 //! The columns of a ratings table, in their order: what a puzzle is, its counts,
-//! a value and a status for each rating that was asked for, facts, and what is kept of the
-//! columns of the inputs.
+//! a value and a status for each requested rating, facts, and the kept columns of the
+//! inputs.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub const KIND: &str = "kind";
 /// The name of the column with what was said of the puzzles.
 pub const COMMENT: &str = "comment";
 
-/// The column of ours that a name stands for, however it is written; none if it is
+/// The column of ours that a name stands for, however it is written, or `None` if it is
 /// no name of ours.
 pub(crate) fn our_name(name: &str) -> Option<String> {
     let counts_and_ratings =
@@ -41,7 +41,7 @@ pub enum Field {
     Kind,
     /// The puzzle.
     Puzzle,
-    /// What was said of it.
+    /// Its comment.
     Comment,
     /// A count, and the largest number that its column has room for.
     Number(Column, u16),

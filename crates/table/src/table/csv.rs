@@ -61,7 +61,7 @@ impl CsvWriter<'_> {
     }
 }
 
-/// What went wrong below: a full disk must be known as one.
+/// The cause of an error, so that a full disk is recognised.
 pub fn io_error(error: ::csv::Error) -> io::Error {
     match error.into_kind() {
         ::csv::ErrorKind::Io(error) => error,
@@ -151,7 +151,7 @@ impl RowReader for CsvRows {
     }
 }
 
-/// A field: digits make a number where one is asked for.
+/// A field: digits make a number where one is expected.
 fn cell(bytes: &[u8], kind: CellKind) -> Result<Cell<'_>, String> {
     if kind == CellKind::Number {
         let digits = bytes.trim_ascii();
@@ -170,7 +170,7 @@ fn cell(bytes: &[u8], kind: CellKind) -> Result<Cell<'_>, String> {
     }
 }
 
-/// What went wrong at a row.
+/// The error at a row.
 fn bad_row(error: ::csv::Error) -> BadRow {
     match error.into_kind() {
         ::csv::ErrorKind::Io(error) => BadRow::Read(error),

@@ -29,10 +29,10 @@ pub enum Entry {
 /// A value and a status that do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// The status asks for a number, and there is none.
+    /// The status requires a value, which is missing.
     #[error("the status is {:?} but there is no value", .0.word())]
     NoValue(Status),
-    /// The status says that there is no number, and there is one.
+    /// The status excludes a value, but there is one.
     #[error("the status is {:?} but there is a value, {}", .0.word(), .1)]
     Value(Status, u16),
 }
@@ -67,7 +67,7 @@ impl Entry {
         }
     }
 
-    /// The number, be it a value or a bound.
+    /// The number, whether a value or a bound.
     pub fn number(self) -> Option<u16> {
         match self {
             Entry::Exact(value) | Entry::Upper(value) | Entry::Lower(value) => Some(value),
@@ -75,7 +75,7 @@ impl Entry {
         }
     }
 
-    /// How far it is known, as tables say it; none if it is not known at all.
+    /// The status, as tables write it, or `None` if the value is unknown.
     pub fn status(self) -> Option<Status> {
         match self {
             Entry::Exact(_) => Some(Status::Exact),

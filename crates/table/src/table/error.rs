@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// What a damaged file is, and what to do about it.
+/// Explains a damaged file and the remedy.
 const DAMAGED: &str = "its bytes are not those that were written; use an intact copy of it, or classify \
                        the puzzles again";
 
@@ -17,7 +17,7 @@ pub enum ReadError {
     #[error("cannot read {}", .0.display())]
     Read(PathBuf, #[source] io::Error),
     /// The file is something else, for a reason.
-    #[error("{} is no table of ratings: {}", .0.display(), .1)]
+    #[error("{} is not a table of ratings: {}", .0.display(), .1)]
     NoTable(PathBuf, String),
     /// The file has changed since it was written.
     #[error("{} is damaged: {DAMAGED}", .0.display())]
@@ -29,7 +29,7 @@ pub enum ReadError {
     #[error("{}: the table has no column {}", .0.display(), .1)]
     NoColumn(PathBuf, String),
     /// Two tables with different columns cannot be read as one.
-    #[error("{} has a column {column}, {} has not: they cannot be read as one table", .with.display(), .without.display())]
+    #[error("{} has a column {column}, {} does not: they cannot be read as one table", .with.display(), .without.display())]
     OtherColumns {
         /// The table that has the column.
         with: PathBuf,

@@ -12,7 +12,7 @@ use super::metadata::Metadata;
 use super::writer::TableWriter;
 use crate::io::{Compression, Encoder};
 
-/// What a table is written as.
+/// A format of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Parquet, compressed by itself.

@@ -84,11 +84,6 @@ impl Rows {
         self.first + picked.map_or(row as u64, |picked| picked[row].into())
     }
 
-    /// The frame with all columns.
-    pub fn frame(&self) -> &DataFrame {
-        &self.frame
-    }
-
     /// The numbers of the rows.
     pub fn row_numbers(&self) -> &[u64] {
         let column = self.frame.column(ROW).and_then(|column| column.u64());
@@ -212,7 +207,7 @@ impl RowsMaker {
     }
 }
 
-/// Why a frame cannot be used.
+/// An error in a frame.
 #[derive(Debug, thiserror::Error)]
 enum FrameError {
     #[error(transparent)]
@@ -309,7 +304,7 @@ fn status_code(word: &str) -> Result<u8, String> {
     match Status::ALL.iter().position(|status| status.word() == word) {
         Some(code) => Ok(code as u8),
         None if word.is_empty() => Ok(NO_STATUS),
-        None => Err(format!("{:?} is no status", shown(word.as_bytes(), 40))),
+        None => Err(format!("{:?} is not a status", shown(word.as_bytes(), 40))),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables as JSON lines: one object a row. The first has all columns.
+//! Tables as JSON lines: one object per row. The first has all columns.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -23,7 +23,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// Whether a column of this name is kept.
+    /// Returns true if a column of this name is kept.
     pub(crate) fn has(&self, name: &str) -> bool {
         match self {
             Keep::All => true,

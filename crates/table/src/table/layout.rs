@@ -33,9 +33,9 @@ pub struct RatingColumns {
 /// Where a table has its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableLayout {
-    /// Whether the table has a column `row`.
+    /// True if the table has a column `row`.
     pub row: bool,
-    /// Whether the table has a column `puzzle`.
+    /// True if the table has a column `puzzle`.
     pub puzzle: bool,
     /// The columns of numbers.
     pub places: Vec<RatingColumns>,
@@ -44,7 +44,7 @@ pub struct TableLayout {
 }
 
 impl TableLayout {
-    /// The layout of a table with these names; none if no column is of ours.
+    /// The layout of a table with these names, or `None` if no column is of ours.
     pub fn new(names: &[impl AsRef<str>]) -> Option<TableLayout> {
         let has = |wanted: &str| names.iter().any(|name| name.as_ref() == wanted);
         let place = |column: Column| {

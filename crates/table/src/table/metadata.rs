@@ -15,10 +15,10 @@ use gradus_engine::rating::Names;
 pub(crate) const KEY: &str = "gradus";
 
 /// How a table was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenMetadata", into = "WrittenMetadata")]
 pub struct Metadata {
-    /// What was asked of the job that made it.
+    /// The options of the job that made it.
     pub asked: Asked,
     /// BLAKE3 of all input records in order, for any compression of the inputs.
     pub records_blake3: String,
@@ -201,14 +201,7 @@ impl Metadata {
     pub fn new(asked: Asked) -> Metadata {
         Metadata {
             asked,
-            records_blake3: String::new(),
-            generated: Vec::new(),
-            rows: 0,
-            rejected: 0,
-            rated: None,
-            kinds: Vec::new(),
-            kept: Vec::new(),
-            reached: None,
+            ..Metadata::default()
         }
     }
 

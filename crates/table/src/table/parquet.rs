@@ -182,7 +182,7 @@ pub(crate) struct ParquetFile {
     schema: Arc<ArrowSchema>,
     /// None if another program, or an earlier version of this one, made the file.
     seal: Option<Seal>,
-    /// Whether all bytes have been found to be what was sealed.
+    /// True if all bytes have been found to be what was sealed.
     is_checked: Arc<AtomicBool>,
 }
 
@@ -213,7 +213,7 @@ impl ParquetFile {
         self.schema.iter_names().map(|name| name.as_str())
     }
 
-    /// Whether the cells of a column are numbers or texts.
+    /// Returns true if the cells of a column are numbers or texts.
     pub(crate) fn is_plain(&self, name: &str) -> bool {
         let field = self.schema.try_get(name);
         field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())

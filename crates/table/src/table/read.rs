@@ -24,7 +24,8 @@ use crate::io::{Compression, Lines, Opened, open_file};
 /// A table that was recognised.
 #[derive(Debug)]
 pub struct Table {
-    path: PathBuf,
+    /// Its file.
+    pub path: PathBuf,
     /// The names of the columns, ours as we write them.
     names: Vec<String>,
     /// The same names as they stand in the file.
@@ -109,17 +110,12 @@ impl Table {
         Err(ReadError::read(path, super::error::no_parquet()))
     }
 
-    /// Its file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The names of its columns, in order.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Whether the cells of a column are numbers or texts, so that it can be read.
+    /// Returns true if the cells of a column are numbers or texts, so that it can be read.
     pub fn is_plain(&self, name: &str) -> bool {
         match &self.content {
             #[cfg(feature = "polars")]
@@ -142,7 +138,7 @@ impl Table {
     }
 
     /// The rows as frames, with the columns of a layout. The table has this place among
-    /// those that are read, and so many rows come before it.
+    /// those that are read, and this many rows come before it.
     #[cfg(feature = "polars")]
     pub fn rows(
         &self,
@@ -175,8 +171,8 @@ impl Table {
         Ok(Box::new(frames.map(move |frame| maker.rows(&frame?))))
     }
 
-    /// What the table says of itself, if it does; an error if it cannot be
-    /// understood, or if the table is of another version.
+    /// The metadata of the table, if it has any. Fails if it cannot be parsed or belongs to
+    /// another version.
     pub fn metadata(&self) -> Result<Option<Metadata>, ReadError> {
         let Some(json) = self.metadata_text()? else {
             return Ok(None);

@@ -17,7 +17,7 @@ pub struct Row {
     /// The text of the puzzle: of a 9×9 Sudoku 81 or 729 characters, `.` for empty; of any
     /// other puzzle its kind, a colon, and its data.
     pub puzzle: String,
-    /// What was said of it.
+    /// Its comment.
     pub comment: Option<String>,
     /// Number of givens.
     pub clues: u16,
@@ -33,12 +33,12 @@ pub struct Row {
     pub ratings: Vec<Rating>,
     /// The facts, in the order of their columns; none where one is not defined.
     pub facts: Vec<Option<FactValue>>,
-    /// What is kept of the columns of the inputs, in order; what is missing at the
-    /// end is null.
+    /// The kept columns of the inputs, in order; missing ones at the
+    /// end are null.
     pub kept: Vec<Option<String>>,
 }
 
-/// What stands in a column of a row.
+/// The content of a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell<'a> {
     /// Nothing.
@@ -117,7 +117,7 @@ impl Row {
         Ok(row)
     }
 
-    /// Sets what stands in a field; none if it cannot stand there.
+    /// Sets what stands in a field, or `None` if it cannot stand there.
     fn set(&mut self, field: &Field, cell: Cell) -> Option<()> {
         let number = || match cell {
             Cell::Number(number) => Some(number),
@@ -157,7 +157,7 @@ impl Row {
         Some(())
     }
 
-    /// What stands in a field.
+    /// The content of a field.
     pub fn cell(&self, field: &Field) -> Cell<'_> {
         match field {
             Field::Row => Cell::Number(self.row),
@@ -194,7 +194,7 @@ impl Row {
     }
 }
 
-/// The fact that stands in a cell; none if it cannot stand there.
+/// The fact that stands in a cell, or `None` if it cannot stand there.
 fn fact_value(fact: Fact, cell: Cell) -> Option<Option<FactValue>> {
     let value = match (fact.kind(), cell) {
         (_, Cell::Null | Cell::Text("")) => return Some(None),

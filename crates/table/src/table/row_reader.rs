@@ -43,5 +43,5 @@ impl BadRow {
 
 /// What is wrong with a text in a column of numbers.
 pub(super) fn not_a_number(text: &str) -> String {
-    format!("{:?} is no whole number", shown(text.as_bytes(), 40))
+    format!("{:?} is not a whole number", shown(text.as_bytes(), 40))
 }

@@ -53,7 +53,7 @@ impl<W: Write> Sealing<W> {
         }
     }
 
-    /// What follows is the end. Returns the seal, which must be in it.
+    /// Begins the end of the file. Returns the seal, which must be in it.
     pub(super) fn begin_end(&mut self) -> String {
         self.end_block();
         self.end = Some(Vec::new());
@@ -251,7 +251,7 @@ mod tests {
         bytes
     }
 
-    /// Whether a file of these bytes has a seal that holds.
+    /// Returns true if a file of these bytes has a seal that holds.
     fn check(bytes: &[u8]) -> Result<bool, Broken> {
         let mut file = tempfile::tempfile()?;
         file.write_all(bytes)?;

@@ -2,7 +2,7 @@
 
 use super::column::Column;
 
-/// What the cells of a column are read as.
+/// The type that the cells of a column are read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CellKind {
     /// Whole numbers.
@@ -40,7 +40,7 @@ pub(crate) struct Selected {
     pub name: String,
     /// Its name in the file.
     pub written: String,
-    /// What its cells are read as.
+    /// The type of its cells.
     pub kind: CellKind,
 }
 

@@ -1,4 +1,4 @@
-//! What all formats of tables are written through.
+//! The interface of all writers of tables.
 
 use std::io;
 

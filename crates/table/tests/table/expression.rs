@@ -192,7 +192,7 @@ fn errors_show_the_place_and_what_was_expected() {
             "a column, a number or ( is expected here, not and",
         ),
         ("(w = 2", 6, "a ) is expected here"),
-        ("w = 2)", 5, "there is no ( for this )"),
+        ("w = 2)", 5, "this ) has no matching ("),
         (
             "w = 2 b = 3",
             6,
@@ -417,10 +417,10 @@ fn unknown_words_are_refused() {
     let many = "1 ".repeat(1001);
     for (text, message) in [
         ("w && b", "&& is not known here: write and\n"),
-        ("comment ~ 17c", "17c is no number"),
+        ("comment ~ 17c", "17c is not a number"),
         ("comment ~ \"17", "closing \" is missing"),
         ("w > 1234567890123456789", "at most 18 digits"),
-        ("w > 1e5", "1e5 is no number"),
+        ("w > 1e5", "1e5 is not a number"),
         ("w ? 2", "\"?\" is not known"),
         (&many, "more than 1000 words"),
     ] {
