@@ -158,7 +158,7 @@ fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
 /// What a report looks for in tables: what the statistics ask for, and the extremes.
 fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> ReadPlan {
     let top = order.top;
-    let extremes = match top > 0 && tables.has_puzzles() {
+    let extremes = match top > 0 && tables.need_puzzles().is_ok() {
         true => ExtremeGroup::quantities(&tables.columns(), order.respects),
         false => Vec::new(),
     };

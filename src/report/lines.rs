@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     fn chart(logarithmic: bool) -> LineChart {
-        let point = |value: f64| Some(Interval::exact(value));
+        let point = |value: f64| Some(Interval::around(value, 0.0));
         let points = [point(64.9), point(5.0), None, point(0.0)];
         LineChart {
             label: "What is left".into(),

@@ -45,7 +45,7 @@ impl Gap {
     }
 
     /// The gap between two ratings.
-    pub const fn of(minuend: Name, subtrahend: Name) -> Gap {
+    const fn of(minuend: Name, subtrahend: Name) -> Gap {
         Gap {
             minuend: Column::Rating(minuend),
             subtrahend: Column::Rating(subtrahend),

@@ -114,7 +114,7 @@ impl Distribution {
     }
 
     /// Returns true if there are unbiased percentages.
-    pub fn is_unbiased(&self) -> bool {
+    pub(crate) fn is_unbiased(&self) -> bool {
         self.lines.iter().any(|line| line.unbiased.is_some())
     }
 

@@ -17,16 +17,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A value that is known exactly.
-    pub fn exact(value: f64) -> Interval {
-        Interval {
-            value,
-            low: value,
-            high: value,
-        }
-    }
-
-    /// A value with its standard error.
+    /// A value with its standard error, which is 0 if it is known exactly.
     pub fn around(value: f64, error: f64) -> Interval {
         let half = TWO_SIDED_95 * error;
         Interval {

@@ -114,8 +114,8 @@ impl TableSet {
         }
     }
 
-    /// Whether the tables have puzzles.
-    pub fn has_puzzles(&self) -> bool {
+    /// Returns true if the tables have puzzles.
+    pub(crate) fn has_puzzles(&self) -> bool {
         self.tables.iter().all(|table| table.layout.puzzle)
     }
 

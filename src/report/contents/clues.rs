@@ -6,7 +6,7 @@ use super::shares;
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::lines::LineChart;
-use crate::sheet::{Sheet, SheetCell, layout};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{Column, Interval, Moments, RatingByColumn, Summary};
 
 /// How the number of clues is distributed.
@@ -14,9 +14,9 @@ pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     let distribution = summary.distribution(Column::Clues)?;
     let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution, true))];
     if let Some(unbiased) = &summary.unbiased {
-        let totals = unbiased.totals.as_ref().map(layout::totals);
+        let totals = unbiased.totals.as_ref().map(Sheet::from);
         blocks.extend(totals.map(SectionBlock::Table));
-        let by_clues = layout::by_clues(unbiased).named("minimal-puzzles");
+        let by_clues = Sheet::from(unbiased).named("minimal-puzzles");
         blocks.push(SectionBlock::Table(by_clues));
     }
     Section::new("clues", "Clues", blocks)
@@ -98,7 +98,7 @@ fn map(by: &RatingByColumn) -> FigureBlock {
              Colours go by the logarithm of the number."
         ),
         open: false,
-        sheets: vec![layout::by(by).named(format!("{}-{}", cross.down, cross.across))],
+        sheets: vec![Sheet::from(by).named(format!("{}-{}", cross.down, cross.across))],
         title,
     }
 }

@@ -72,7 +72,12 @@ fn stages(lineage: &Lineage, name: &str) -> Sheet {
 fn rise(lineage: &Lineage, name: &str) -> Option<FigureBlock> {
     let hunt = &lineage.hunt;
     let rises = lineage.rises.iter();
-    let value = |find: &Find| find.value.parse().ok().map(Interval::exact);
+    let value = |find: &Find| {
+        find.value
+            .parse()
+            .ok()
+            .map(|value| Interval::around(value, 0.0))
+    };
     let chart = LineChart {
         label: format!("The best {} so far, by puzzles tried", hunt.target),
         variable: "puzzles tried".to_string(),

@@ -2,12 +2,11 @@
 //! ratings, because sums over kinds mean little.
 
 use crate::report::document::{Section, SectionBlock};
-use crate::sheet::layout;
 use crate::stats::Summary;
 
 /// The ratings of each kind.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let tables = summary.groupings.iter();
-    let tables = tables.map(|grouping| SectionBlock::Table(layout::grouping(grouping)));
+    let tables = tables.map(|grouping| SectionBlock::Table(grouping.into()));
     Section::new("kinds", "Kinds of puzzles", tables.collect())
 }

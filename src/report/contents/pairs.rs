@@ -5,7 +5,8 @@ use crate::io::number::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;
-use crate::sheet::layout;
+use crate::sheet::Sheet;
+use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{Correlations, Cross, Difference, Entry, Summary};
 
 /// One rating against another.
@@ -29,9 +30,9 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
          logarithm of the number."
     );
     let id = format!("{}-{}", cross.down, cross.across).replace('_', "-");
-    let mut sheets = vec![layout::cross(cross).named(id)];
+    let mut sheets = vec![Sheet::from(cross).named(id)];
     if let Some(difference) = difference {
-        let mut sheet = layout::difference(difference);
+        let mut sheet = Sheet::from(difference);
         // What the differences come to is seen without opening the numbers.
         for note in sheet.notes.drain(..) {
             reading += &format!(" {note}");
@@ -65,6 +66,8 @@ pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
 
 /// The correlations.
 pub(super) fn correlations(summary: &Summary) -> Option<Section> {
+    let sheets = layout::parts(summary, &[SummaryPart::Correlations]);
+    let sheets = Some(sheets).filter(|sheets| !sheets.is_empty())?;
     let found = &summary.correlations;
     let names = found.columns.iter().map(|column| column.heading());
     let matrix = Matrix {
@@ -74,7 +77,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         n: found.n.clone(),
     };
     let figure = FigureBlock {
-        sheets: vec![layout::correlations(summary)?],
+        sheets,
         title: "Correlation matrix".to_string(),
         pictures: vec![matrix.draw()],
         reading: format!(

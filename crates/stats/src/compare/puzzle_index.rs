@@ -30,7 +30,7 @@ impl PuzzleIndex {
     }
 
     /// Number of rows.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.next.len()
     }
 

@@ -191,7 +191,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Returns true if something of a column could be measured.
-    pub fn is_measured(&self, column: usize) -> bool {
+    pub(crate) fn is_measured(&self, column: usize) -> bool {
         let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
         cells.any(|cell| cell.measured.is_some())
     }

@@ -141,7 +141,7 @@ impl PublishedTable {
 
     /// What to look for in a collection to measure the table's counterpart, besides the joint
     /// distribution of all rows.
-    pub fn plan(&self) -> ReadPlan {
+    pub(crate) fn plan(&self) -> ReadPlan {
         self.content.plan()
     }
 

@@ -188,13 +188,7 @@ mod tests {
     #[test]
     fn words_go_by_the_p_value() {
         let words = [1.0, 0.01, 0.009, 0.001, 0.0009].map(Word::of);
-        let expected = [
-            Word::Agrees,
-            Word::Agrees,
-            Word::Doubtful,
-            Word::Doubtful,
-            Word::Differs,
-        ];
-        assert_eq!(words, expected);
+        let [agrees, doubtful] = [Word::Agrees, Word::Doubtful];
+        assert_eq!(words, [agrees, agrees, doubtful, doubtful, Word::Differs]);
     }
 }
