@@ -21,7 +21,6 @@ use crate::stats::{
 use crate::table::ReadError;
 use crate::table::columns::KIND;
 
-/// What a report should be.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportOrder {
     pub title: String,
@@ -32,7 +31,6 @@ pub(crate) struct ReportOrder {
     pub grids: Option<u64>,
     /// The generator of the puzzles, if the tables do not say.
     pub generator: Option<Generator>,
-    /// Published tables to set beside what is measured.
     pub tables: Vec<published::PublishedTable>,
     /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
@@ -73,7 +71,6 @@ pub enum ComposeError {
     },
 }
 
-/// Composes the report on some tables.
 pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let mut options = options(tables, order);

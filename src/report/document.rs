@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::svg::Svg;
 use crate::sheet::Sheet;
 
-/// A report.
 #[derive(Serialize)]
 pub(crate) struct Document {
     pub title: String,
@@ -19,7 +18,6 @@ pub(crate) struct Document {
     pub provenance: Vec<(String, String)>,
 }
 
-/// A part of a report under a heading.
 #[derive(Serialize)]
 pub(crate) struct Section {
     /// Names the section within the page; letters, digits and `-`.
@@ -39,15 +37,12 @@ impl Section {
     }
 }
 
-/// A part of a section.
 #[derive(Serialize)]
 #[serde(tag = "kind", content = "content", rename_all = "lowercase")]
 pub(crate) enum SectionBlock {
-    /// A paragraph.
     Text(String),
     /// The few numbers that matter most.
     Facts(Vec<KeyFigure>),
-    /// A table.
     Table(Sheet),
     /// Pictures, with the table of what they show.
     Figure(FigureBlock),
@@ -76,7 +71,6 @@ impl KeyFigure {
 pub(crate) struct FigureBlock {
     pub title: String,
     pub pictures: Vec<Svg>,
-    /// How to read them.
     pub reading: String,
     /// Show the numbers at once.
     pub open: bool,
@@ -93,22 +87,16 @@ pub(crate) struct Card {
     pub heading: String,
     /// The grid: SVG, fit for a page.
     pub picture: String,
-    /// The puzzle as text.
     pub puzzle: String,
     /// More of what is remarkable, a sentence each.
     pub remarks: Vec<String>,
-    /// Where it comes from.
     pub origin: String,
-    /// The command that explains it.
     pub command: String,
-    /// A resolution path, if one was looked for and found.
     pub path: Option<ShownPath>,
 }
 
-/// A resolution path, step by step.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShownPath {
-    /// The theory whose rules it uses.
     pub theory: String,
     /// The length of its longest chain.
     pub longest: usize,

@@ -1,7 +1,7 @@
 //! The correlation matrix as a picture: a cell for each pair of columns,
 //! coloured by sign and strength, with the coefficient in it.
 
-use super::svg::{Anchor, Svg};
+use super::svg::Svg;
 use crate::io::number::{counted, fixed};
 
 const CELL: (f64, f64) = (44.0, 24.0);
@@ -12,7 +12,6 @@ const NAME: f64 = 120.0;
 /// Correlation coefficients of every pair of columns.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Matrix {
-    /// The text in place of the picture.
     pub label: String,
     pub names: Vec<String>,
     /// Row by row; none where a column does not vary.
@@ -39,7 +38,7 @@ impl Matrix {
                 self.draw_cell(&mut svg, row, column, corner);
             }
             let at = (MARGIN + CELL.0 * row as f64 + 6.0, y + CELL.1 / 2.0 + 3.5);
-            svg.text("tick", at, Anchor::Start, name);
+            svg.text("tick", at, "start", name);
         }
         svg
     }

@@ -43,7 +43,6 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
     Some(line.split_once(':')?.1.trim())
 }
 
-/// The entries of the provenance box.
 pub(super) fn entries(
     sources: &[TableSource],
     notes: &[(String, String)],

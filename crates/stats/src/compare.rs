@@ -223,7 +223,6 @@ impl Agreement {
     }
 }
 
-/// Counts the verdicts on a column.
 struct ColumnTally {
     counts: ColumnAgreement,
     /// By the two entries as they are compared.

@@ -94,7 +94,6 @@ pub(super) fn weighted_pearson(pairs: &[(f64, f64, f64)]) -> Option<f64> {
     (product > 0.0).then(|| (covariance / product.sqrt()).clamp(-1.0, 1.0))
 }
 
-/// The mean rank of each value.
 fn ranks(values: impl Iterator<Item = (u16, u64)>) -> BTreeMap<u16, f64> {
     let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
     for (value, count) in values {

@@ -44,7 +44,6 @@ impl Gap {
         [self.minuend, self.subtrahend]
     }
 
-    /// The gap between two ratings.
     const fn of(minuend: Name, subtrahend: Name) -> Gap {
         Gap {
             minuend: Column::Rating(minuend),

@@ -113,7 +113,6 @@ impl Distribution {
         lines
     }
 
-    /// Returns true if there are unbiased percentages.
     pub(crate) fn is_unbiased(&self) -> bool {
         self.lines.iter().any(|line| line.unbiased.is_some())
     }
@@ -124,12 +123,10 @@ impl Distribution {
         lines.map(|line| line.count).sum()
     }
 
-    /// How many finite values are upper bounds.
     pub(crate) fn upper(&self) -> u64 {
         self.lines.iter().map(|line| line.upper).sum()
     }
 
-    /// How many entries are lower bounds.
     pub(crate) fn lower(&self) -> u64 {
         self.count(|entry| matches!(entry, Entry::Lower(_)))
     }

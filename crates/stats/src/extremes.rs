@@ -114,7 +114,6 @@ impl Extremes {
     }
 }
 
-/// A search for extreme puzzles, while tables are read.
 #[derive(Debug)]
 pub(super) struct ExtremeSearch {
     by: Formula,
@@ -145,7 +144,6 @@ impl ExtremeSearch {
         })
     }
 
-    /// Looks at some rows.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let operands = Operands::new(rows, self.bound.operands());
         // A rating alone is ranked by its numbers: that it is infinite is no rank.

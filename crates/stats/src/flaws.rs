@@ -82,7 +82,6 @@ fn shown(puzzle: &str) -> String {
     }
 }
 
-/// A search for flaws, while tables are read.
 #[derive(Debug, Default)]
 pub(super) struct FlawSearch {
     flaws: Flaws,
@@ -125,7 +124,6 @@ impl FlawSearch {
         }
     }
 
-    /// What was found.
     pub(super) fn finish(self) -> Flaws {
         self.flaws
     }

@@ -58,7 +58,6 @@ impl Grouper {
         }
     }
 
-    /// Its name.
     pub(crate) fn name(&self) -> String {
         match self {
             Grouper::Text(name) => name.clone(),
@@ -102,7 +101,6 @@ pub(super) struct GroupCounter {
 type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 
 impl GroupCounter {
-    /// A counter for the ratings among these columns.
     pub(super) fn new(by: &Grouper, tables: &TableSet) -> GroupCounter {
         let mut ratings = tables.columns();
         ratings.retain(|column| column.is_rating());
@@ -116,7 +114,6 @@ impl GroupCounter {
         }
     }
 
-    /// Counts some rows.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let texts = match &self.by {
             Grouper::Text(name) => rows.texts(name),

@@ -35,9 +35,7 @@ pub enum InputError {
 /// The files that arguments name, each once.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    /// The files, in order.
     pub paths: Vec<PathBuf>,
-    /// What was passed over, and why.
     pub notes: Vec<String>,
     /// The folder of what can be read only once.
     pub kept: Option<TempDir>,
@@ -66,7 +64,6 @@ impl TableSet {
 }
 
 impl Inputs {
-    /// Adds what an argument names.
     fn add(&mut self, argument: &OsStr) -> Result<(), InputError> {
         let found = find(&[argument.to_owned()], is_beside)?;
         for (name, reason) in found.unreadable {

@@ -121,7 +121,6 @@ impl Joint {
     }
 }
 
-/// Combinations, each once, in order.
 fn merged(cells: impl IntoIterator<Item = Combination>) -> Vec<Combination> {
     let mut counts = BTreeMap::new();
     for (entries, count) in cells {
@@ -142,7 +141,6 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    /// A counter for these columns.
     pub(crate) fn new(columns: &[Column]) -> Counter {
         let mut columns = columns.to_vec();
         columns.sort_unstable();
@@ -164,7 +162,6 @@ impl Counter {
         }
     }
 
-    /// Counts rows.
     pub(crate) fn add(&mut self, rows: &Rows) {
         self.rows += rows.len() as u64;
         let Counter { cells, pairs, .. } = self;

@@ -31,7 +31,6 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Number of rows.
     pub(crate) fn rows(self) -> u64 {
         self.last + 1 - self.first
     }

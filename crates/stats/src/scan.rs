@@ -23,7 +23,6 @@ pub struct TableSet {
     _kept: Option<TempDir>,
 }
 
-/// A table of ratings.
 #[derive(Debug)]
 struct ScannedTable {
     table: table::Table,
@@ -114,7 +113,6 @@ impl TableSet {
         }
     }
 
-    /// Returns true if the tables have puzzles.
     pub(crate) fn has_puzzles(&self) -> bool {
         self.tables.iter().all(|table| table.layout.puzzle)
     }

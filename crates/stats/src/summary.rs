@@ -169,7 +169,6 @@ impl SummaryOptions {
         plan
     }
 
-    /// The columns that a table must have.
     fn columns(&self) -> impl Iterator<Item = Column> {
         let crosses = self
             .crosses
@@ -179,7 +178,6 @@ impl SummaryOptions {
         self.by.iter().copied().chain(crosses).chain(gaps)
     }
 
-    /// What makes unbiased estimates doubtful.
     fn warnings(&self, reading: &TablesRead) -> Vec<String> {
         if !self.unbiased {
             return Vec::new();

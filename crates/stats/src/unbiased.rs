@@ -13,7 +13,6 @@ use gradus_puzzles::sudoku::CELLS;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 
-/// Complete grids of Sudoku.
 pub(crate) const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 
 /// Complete grids that are essentially different.
@@ -60,7 +59,6 @@ pub(crate) struct Weight {
 }
 
 impl Weight {
-    /// Adds `count` puzzles of this weight.
     pub(crate) fn add(&mut self, weight: f64, count: u64) {
         self.count += count;
         self.sum += weight * count as f64;
@@ -113,7 +111,6 @@ impl Weight {
         }
     }
 
-    /// The sum of the weights.
     pub(crate) fn sum(&self) -> f64 {
         self.sum
     }

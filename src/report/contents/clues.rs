@@ -9,7 +9,6 @@ use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{Column, Interval, Moments, RatingByColumn, Summary};
 
-/// How the number of clues is distributed.
 pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     let distribution = summary.distribution(Column::Clues)?;
     let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution, true))];
@@ -22,7 +21,6 @@ pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     Section::new("clues", "Clues", blocks)
 }
 
-/// The ratings by number of clues.
 pub(super) fn ratings(summary: &Summary) -> Option<Section> {
     let by_clues =
         |by: &&RatingByColumn| by.cross.down == Column::Clues && by.cross.counts.len() > 1;

@@ -30,14 +30,12 @@ pub enum Respects {
     Only,
 }
 
-/// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
     pub by: Formula,
     /// The puzzles, the most extreme first.
     pub puzzles: Vec<ExtremePuzzle>,
 }
 
-/// An extreme puzzle, with a resolution path if there is one.
 pub(crate) struct ExtremePuzzle {
     pub extreme: Extreme,
     pub puzzle: Box<dyn Instance>,
@@ -83,10 +81,8 @@ impl ExtremeGroup {
     }
 }
 
-/// The name of the section.
 pub(super) const SECTION: &str = "extremes";
 
-/// The section; none if there are no puzzles.
 pub(super) fn section(summary: &Summary, groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {

@@ -10,7 +10,6 @@ use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Interval;
 
-/// The section; none if no table is of a hunt.
 pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
     let blocks = hunts.iter().enumerate().flat_map(|(place, lineage)| {
         let name = match place {

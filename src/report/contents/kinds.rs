@@ -4,7 +4,6 @@
 use crate::report::document::{Section, SectionBlock};
 use crate::stats::Summary;
 
-/// The ratings of each kind.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let tables = summary.groupings.iter();
     let tables = tables.map(|grouping| SectionBlock::Table(grouping.into()));

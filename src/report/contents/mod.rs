@@ -21,23 +21,17 @@ use super::document::{Document, Section};
 use crate::hunt::lineage::Lineage;
 use crate::stats::Summary;
 
-/// What a report is made of.
 pub(crate) struct Material<'a> {
     pub title: &'a str,
     pub summary: &'a Summary,
     /// In what respects puzzles are extreme, and whether the page is about them alone.
     pub respects: Respects,
-    /// The puzzles to draw.
     pub extremes: &'a [ExtremeGroup],
-    /// How the hunts went that found the puzzles.
     pub hunts: &'a [Lineage],
-    /// The lines that were rejected.
     pub rejects: &'a RejectedLines,
-    /// Names and values for the provenance box.
     pub provenance: Vec<(String, String)>,
 }
 
-/// The report on a table.
 pub(crate) fn document(material: Material) -> Document {
     let summary = material.summary;
     let sections: [Option<Section>; 11] = [

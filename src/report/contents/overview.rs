@@ -30,7 +30,6 @@ pub(super) fn lede(summary: &Summary) -> String {
     }
 }
 
-/// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let notes = summary.notes.iter();
     let warnings = summary.warnings.iter();

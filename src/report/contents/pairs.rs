@@ -9,7 +9,6 @@ use crate::sheet::Sheet;
 use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{Correlations, Cross, Difference, Entry, Summary};
 
-/// One rating against another.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |cross: &Cross| {
         let gap = |found: &&Difference| {
@@ -48,7 +47,6 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
     }
 }
 
-/// A cross-table as a picture.
 pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
     let names =
         |column, entries: &[Entry]| entries.iter().map(|entry| entry.shown(column)).collect();
@@ -64,7 +62,6 @@ pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
     }
 }
 
-/// The correlations.
 pub(super) fn correlations(summary: &Summary) -> Option<Section> {
     let sheets = layout::parts(summary, &[SummaryPart::Correlations]);
     let sheets = Some(sheets).filter(|sheets| !sheets.is_empty())?;

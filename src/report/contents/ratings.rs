@@ -9,7 +9,6 @@ use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{Distribution, Interval, Summary};
 
-/// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let ratings = summary.distributions.iter().filter(|found| {
         found.column.is_rating() && is_informative(found.lines.iter().map(|line| &line.entry))

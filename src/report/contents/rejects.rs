@@ -8,7 +8,6 @@ use crate::report::document::{Section, SectionBlock};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Summary;
 
-/// Rejected lines that are shown.
 const EXAMPLES: usize = 20;
 
 /// Reasons that are counted one by one: an input with more is not a
@@ -51,7 +50,6 @@ impl RejectedLines {
     }
 }
 
-/// The section.
 pub(super) fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Section> {
     let sources = summary.sources.iter();
     let counts = sources.map(|source| Some(source.metadata.as_ref()?.rejected));

@@ -17,7 +17,6 @@ pub(super) struct ValueRange<'a> {
 }
 
 impl<'a> ValueRange<'a> {
-    /// The values that a table has.
     pub(super) fn of(summary: &Summary, by: &'a Formula) -> ValueRange<'a> {
         let counts = match (by.column(), by.gap()) {
             (Some(column), _) => ratings(summary, column),
@@ -38,7 +37,6 @@ impl<'a> ValueRange<'a> {
         remarks.into_iter().flatten().collect()
     }
 
-    /// What an infinite gap means.
     fn infinite(&self, extreme: &Extreme) -> Option<String> {
         let (larger, smaller) = self.by.gap()?;
         let value = extreme.entries.get(&smaller)?;
@@ -84,7 +82,6 @@ impl<'a> ValueRange<'a> {
         }
     }
 
-    /// A value as the table shows it.
     fn shown(&self, value: i32) -> String {
         match (self.by.column(), u16::try_from(value)) {
             (Some(column), Ok(value)) => Entry::Exact(value).shown(column),

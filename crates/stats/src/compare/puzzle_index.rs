@@ -14,7 +14,6 @@ pub struct PuzzleIndex {
     next: Vec<u32>,
 }
 
-/// No row.
 const NONE: u32 = u32::MAX;
 
 impl PuzzleIndex {
@@ -29,7 +28,6 @@ impl PuzzleIndex {
         PuzzleIndex { first, next }
     }
 
-    /// Number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.next.len()
     }

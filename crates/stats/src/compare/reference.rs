@@ -19,7 +19,6 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// Reads the reference.
     pub(super) fn read(tables: &TableSet, columns: &[Column]) -> Result<Reference, ReadError> {
         let mut prints = Vec::new();
         let mut entries = Vec::new();
@@ -45,7 +44,6 @@ impl Reference {
         })
     }
 
-    /// Number of rows.
     pub(super) fn rows(&self) -> u64 {
         self.index.rows() as u64
     }

@@ -18,9 +18,7 @@ pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 /// A class of puzzles in both samples.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountClass {
-    /// The puzzles of our sample.
     pub ours: Weight,
-    /// The published share.
     pub published: f64,
 }
 
@@ -36,7 +34,6 @@ pub struct ChiSquare {
 }
 
 impl ChiSquare {
-    /// The test of a statistic.
     pub(crate) fn of(statistic: f64, freedom: usize) -> ChiSquare {
         ChiSquare {
             statistic,
@@ -94,7 +91,6 @@ impl CountClass {
     }
 }
 
-/// The share of a class.
 #[derive(Clone, Copy)]
 struct ClassShare {
     /// As both samples estimate it together.
@@ -127,7 +123,6 @@ impl ClassShare {
     }
 }
 
-/// The covariances of the differences of the first shares.
 fn covariances(shares: &[ClassShare], size: usize, scale: f64) -> Matrix {
     let mean: f64 = shares.iter().map(|s| s.share * s.heaviness).sum();
     let covariance = |i: usize, j: usize| {

@@ -31,7 +31,6 @@ pub struct ComparisonCell {
 }
 
 impl ComparisonCell {
-    /// A cell with what is printed.
     pub(super) fn new(printed: &PrintedNumber, correct: Option<&PrintedNumber>) -> ComparisonCell {
         let number = |printed: &PrintedNumber| (!printed.is_blank()).then(|| printed.clone());
         ComparisonCell {
@@ -138,7 +137,6 @@ pub struct ComparisonColumn {
 }
 
 impl ComparisonColumn {
-    /// A column that has not been tested.
     pub(super) fn new(name: impl Into<String>, sample: Option<u64>) -> ComparisonColumn {
         ComparisonColumn {
             name: name.into(),
@@ -148,7 +146,6 @@ impl ComparisonColumn {
     }
 }
 
-/// The columns and lines of a comparison.
 pub(super) type Compared = (Vec<ComparisonColumn>, Vec<ComparisonLine>);
 
 /// What a published table is about.

@@ -16,7 +16,6 @@ use crate::origin::Origin;
 use crate::reading::TablesRead;
 use crate::unbiased::{Estimate, Unbiased, choices};
 
-/// A table of minimal puzzles for a complete grid.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct PerGrid {

@@ -21,7 +21,6 @@ use crate::{Gap, Generator};
 use gradus_table::expression::{Condition, Formula};
 use gradus_table::table::{Column, Entry};
 
-/// A table of shares.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Shares {

@@ -12,10 +12,8 @@ use serde::Serialize;
 
 use super::comparison::{Comparison, ComparisonCell, ComparisonUnit};
 
-/// Below this, a table is doubtful.
 const DOUBTFUL: f64 = 0.01;
 
-/// Below this, it differs.
 const DIFFERENT: f64 = 0.001;
 
 /// The word for a table.
@@ -131,12 +129,10 @@ impl Comparison {
         }
     }
 
-    /// What one of the columns comes to.
     pub(crate) fn column_verdict(&self, column: usize) -> ColumnVerdict {
         self.outcome(|place| place == column)
     }
 
-    /// What the columns that are chosen come to.
     fn outcome(&self, chosen: impl Fn(usize) -> bool) -> ColumnVerdict {
         let mut outcome = ColumnVerdict::default();
         for line in &self.lines {

@@ -50,7 +50,6 @@ pub(super) fn overview(summary: &Summary) -> Sheet {
         .with_rows(summary.moments.iter().map(row))
 }
 
-/// A row of numbers of a column.
 fn column_row(
     column: Column,
     puzzles: u64,
@@ -60,7 +59,6 @@ fn column_row(
     head.into_iter().chain(cells).collect()
 }
 
-/// What standard deviations are here.
 const DEVIATION: &str = "The standard deviation (sd) is that of these puzzles themselves: the \
     population’s, with n in the denominator.";
 
@@ -70,7 +68,6 @@ fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
     [moments.mean, moments.sd].map(|x| SheetCell::Significant(x, digits(x, error)))
 }
 
-/// The quantiles of every column.
 pub(super) fn quantiles(summary: &Summary) -> Sheet {
     let row = |of: &ColumnQuantiles| {
         let values = of
@@ -261,7 +258,6 @@ fn file_name(text: &str) -> String {
     text.chars().take(40).map(plain).collect()
 }
 
-/// A rating, line by line.
 struct RatingBy<'a> {
     by: &'a str,
     rating: Column,

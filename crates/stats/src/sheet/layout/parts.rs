@@ -65,7 +65,6 @@ impl SummaryPart {
         SummaryPart::ALL.map(SummaryPart::word).join(", ")
     }
 
-    /// Its tables.
     fn sheets(self, summary: &Summary) -> Vec<Sheet> {
         match self {
             SummaryPart::Overview => vec![overview(summary)],

@@ -76,7 +76,6 @@ fn samples(comparison: &Comparison) -> Option<String> {
     (!samples.is_empty()).then(text)
 }
 
-/// What the numbers come to.
 fn outcome(verdict: &ColumnVerdict) -> String {
     let ColumnVerdict {
         compared, equal, ..

@@ -59,7 +59,6 @@ impl From<&Extremes> for Sheet {
     }
 }
 
-/// What the table says of a puzzle in a column.
 fn entry(extreme: &Extreme, column: Column) -> Entry {
     let entry = extreme.entries.get(&column);
     entry.copied().unwrap_or(Entry::Unknown)
