@@ -27,7 +27,7 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// A section; none if it has no content.
+    /// A section, or `None` if it has no content.
     pub(crate) fn new(
         id: &'static str,
         title: &'static str,

@@ -14,7 +14,7 @@ const NAME: f64 = 120.0;
 pub(crate) struct Matrix {
     pub label: String,
     pub names: Vec<String>,
-    /// Row by row; none where a column does not vary.
+    /// Row by row, or `None` where a column does not vary.
     pub coefficients: Vec<Vec<Option<f64>>>,
     /// The puzzles that each is over.
     pub n: Vec<Vec<u64>>,

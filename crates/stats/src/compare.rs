@@ -3,15 +3,14 @@
 //! A puzzle that comes several times is joined in the order of its rows. The
 //! reference is kept in memory, in a compact form; the other table streams by.
 
-mod puzzle_index;
 mod reference;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub use self::puzzle_index::{PuzzleIndex, fingerprint};
 use self::reference::Reference;
+pub use self::reference::{PuzzleIndex, fingerprint};
 use super::choice::Choice;
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, TableSet};

@@ -25,7 +25,7 @@ pub struct DistributionLine {
     pub percent: f64,
     /// Percent of this line and those before.
     pub cumulated: f64,
-    /// Unbiased percentage, if it was asked for.
+    /// Unbiased percentage, if it was requested.
     pub unbiased: Option<Estimate>,
 }
 
@@ -40,12 +40,12 @@ pub struct Distribution {
     pub not_applicable: u64,
     /// The entries, in order: finite values, lower bounds, the rest.
     pub lines: Vec<DistributionLine>,
-    /// Moments of the finite values; none if there are none.
+    /// Moments of the finite values, or `None` if there are none.
     pub moments: Option<Moments>,
 }
 
 impl Distribution {
-    /// The distribution of a column; none if the table lacks it.
+    /// The distribution of a column, or `None` if the table lacks it.
     pub(crate) fn of(joint: &Joint, column: Column, unbiased: bool) -> Option<Distribution> {
         let marginal = joint.project([column])?;
         let moments = Moments::of(&joint.values(column)?);

@@ -37,7 +37,7 @@ pub struct Flaws {
 }
 
 impl Flaws {
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.redundant + self.isomorphic == 0
     }

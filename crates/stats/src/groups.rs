@@ -32,7 +32,7 @@ pub enum Grouper {
 
 impl Grouper {
     /// The grouper that a word stands for in some tables: the name of a column, in
-    /// capitals or not, or `source` for the table; none if it stands for nothing.
+    /// capitals or not, or `source` for the table, or `None` if it stands for nothing.
     pub fn of(word: &str, tables: &TableSet) -> Option<Grouper> {
         let others = tables.others();
         let exact = others.iter().find(|name| *name == word);

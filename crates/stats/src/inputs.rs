@@ -151,7 +151,7 @@ fn no_table(path: &Path) -> Option<String> {
 /// How standard input is called in messages and reports.
 const STANDARD_INPUT: &str = "standard input";
 
-/// Whether a file belongs to a table and is none itself.
+/// Returns true if a file belongs to a table and is none itself.
 fn is_beside(path: &Path) -> bool {
     let name = path.as_os_str().as_encoded_bytes();
     BESIDE

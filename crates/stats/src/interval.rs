@@ -27,7 +27,7 @@ impl Interval {
         }
     }
 
-    /// The share of some among all in percent, with Wilson's interval; none if
+    /// The share of some among all in percent, with Wilson's interval, or `None` if
     /// there is nothing to share.
     pub fn wilson(count: u64, all: u64) -> Option<Interval> {
         if all == 0 {

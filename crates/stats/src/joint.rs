@@ -213,7 +213,7 @@ impl Counter {
 
 /// Counts the pairs of values of two columns, as a table that grows with what it
 /// meets. Entries without a finite value are not counted: moments and correlations, which
-/// are all that wide columns are asked for, have no place for them.
+/// are all that wide columns are requested, have no place for them.
 #[derive(Clone, Debug)]
 struct PairCounter {
     columns: (Column, Column),

@@ -38,7 +38,7 @@ pub struct Conflict {
 }
 
 impl Repeats {
-    /// Whether no puzzle was found twice.
+    /// Returns true if no puzzle was found twice.
     pub fn is_empty(&self) -> bool {
         self.within + self.between == 0
     }

@@ -100,9 +100,9 @@ pub struct Summary {
     pub crosses: Vec<Cross>,
     /// Differences of ratings.
     pub differences: Vec<Difference>,
-    /// Unbiased estimates, if they were asked for.
+    /// Unbiased estimates, if they were requested.
     pub unbiased: Option<Unbiased>,
-    /// Unbiased quantiles and correlations, if they were asked for.
+    /// Unbiased quantiles and correlations, if they were requested.
     pub resampled: Option<Resampled>,
     /// Published tables beside what is measured.
     pub comparisons: Vec<Comparison>,

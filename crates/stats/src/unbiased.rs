@@ -196,7 +196,7 @@ impl UnbiasedMoments {
 /// A weight, a value, and how many puzzles have them.
 pub(crate) type Weighted = (f64, f64, u64);
 
-/// Weighted mean and standard deviation; none if there is nothing to weigh.
+/// Weighted mean and standard deviation, or `None` if there is nothing to weigh.
 pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
     let weights = cells.iter().map(|(weight, _, n)| weight * *n as f64);
     let total: f64 = weights.sum();
@@ -271,7 +271,7 @@ pub struct Unbiased {
 }
 
 impl Unbiased {
-    /// The unbiased estimates from a sample; none if it lacks the number of clues.
+    /// The unbiased estimates from a sample, or `None` if it lacks the number of clues.
     pub(crate) fn of(joint: &Joint, grids: Option<u64>) -> Option<Unbiased> {
         let clues = joint.values(Column::Clues)?;
         // The weight of the puzzles with a number of clues, and how many there are.

@@ -1,8 +1,8 @@
 //! The number of clues: its distribution, how many minimal puzzles there are,
 //! and how the ratings change with it.
 
-use super::common::{CLASSES, is_informative};
 use super::shares;
+use super::{CLASSES, is_informative};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::lines::LineChart;

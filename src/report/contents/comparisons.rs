@@ -1,6 +1,6 @@
 //! Published tables beside what is measured.
 
-use super::common::CLASSES;
+use super::CLASSES;
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::histogram::Histogram;

@@ -4,7 +4,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::common::is_informative;
+use super::is_informative;
 use super::remarks::ValueRange;
 use crate::expression::{Formula, Known, Number};
 use crate::io::number::grouped;

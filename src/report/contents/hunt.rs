@@ -1,7 +1,7 @@
 //! How a hunt went: what it was after, how its best value rose, where its best finds come
 //! from.
 
-use super::common::CLASSES;
+use super::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};
 use crate::io::number::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};

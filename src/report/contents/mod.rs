@@ -2,11 +2,9 @@
 //! figures. One file a section.
 
 mod clues;
-mod common;
 mod comparisons;
 mod extremes;
 mod hunt;
-mod kinds;
 mod overview;
 mod pairs;
 mod ratings;
@@ -19,7 +17,7 @@ pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};
 use crate::hunt::lineage::Lineage;
-use crate::stats::Summary;
+use crate::stats::{Entry, Summary};
 
 pub(crate) struct Material<'a> {
     pub title: &'a str,
@@ -37,7 +35,7 @@ pub(crate) fn document(material: Material) -> Document {
     let sections: [Option<Section>; 11] = [
         overview::section(summary),
         hunt::section(material.hunts),
-        kinds::section(summary),
+        ratings::kinds(summary),
         comparisons::section(summary),
         clues::distribution(summary),
         ratings::section(summary),
@@ -58,4 +56,13 @@ pub(crate) fn document(material: Material) -> Document {
         sections: sections.collect(),
         provenance: material.provenance,
     }
+}
+
+/// Colours of the series: there are four, and more cannot be distinguished.
+const CLASSES: [&str; 4] = ["s1", "s2", "s3", "s4"];
+
+/// Returns true if a column has more than entries that are not known or not applicable.
+fn is_informative<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> bool {
+    let nothing = [Entry::Unknown, Entry::NotApplicable];
+    entries.into_iter().any(|entry| !nothing.contains(entry))
 }

@@ -8,7 +8,6 @@
 
 use serde::Serialize;
 
-use super::linear::{Matrix, inverse_form};
 use crate::unbiased::Weight;
 
 /// A class that is not pooled has at least this many puzzles to be expected, in either
@@ -157,6 +156,36 @@ pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     sum.min(1.0)
 }
 
+/// The probability that a normal variable is at least this many standard errors from
+/// its mean, on either side.
+pub(crate) fn normal_tails(sigmas: f64) -> f64 {
+    libm::erfc(sigmas.abs() / std::f64::consts::SQRT_2)
+}
+
+/// A symmetric matrix, row by row.
+type Matrix = Vec<Vec<f64>>;
+
+/// xᵀ A⁻¹ x by Cholesky's decomposition, or `None` if A is not positive definite.
+fn inverse_form(matrix: &Matrix, vector: &[f64]) -> Option<f64> {
+    let size = vector.len();
+    let mut lower = vec![vec![0.0; size]; size];
+    let mut solved = vec![0.0; size];
+    for i in 0..size {
+        for j in 0..=i {
+            let dot: f64 = (0..j).map(|k| lower[i][k] * lower[j][k]).sum();
+            let rest: f64 = matrix[i][j] - dot;
+            lower[i][j] = match i == j {
+                true if rest > 0.0 => rest.sqrt(),
+                true => return None,
+                false => rest / lower[j][j],
+            };
+        }
+        let dot: f64 = (0..i).map(|k| lower[i][k] * solved[k]).sum();
+        solved[i] = (vector[i] - dot) / lower[i][i];
+    }
+    Some(solved.iter().map(|x| x * x).sum())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,8 +217,26 @@ mod tests {
             let tail = upper_tail(point, freedom);
             assert!((tail / p - 1.0).abs() < 1e-9, "{freedom}: {tail}");
         }
+        for (sigmas, tails) in [(0.0, 1.0), (1.959_963_985, 0.05), (-3.290_526_731, 0.001)] {
+            assert!(
+                (normal_tails(sigmas) / tails - 1.0).abs() < 1e-8,
+                "{sigmas}"
+            );
+        }
         assert_eq!(upper_tail(0.0, 3), 1.0);
         assert!(upper_tail(1e6, 4) == 0.0);
+    }
+
+    #[test]
+    fn a_form_of_order_two() {
+        // The inverse of ((4, 2), (2, 3)) is ((3, −2), (−2, 4)) / 8.
+        let matrix = vec![vec![4.0, 2.0], vec![2.0, 3.0]];
+        let form = inverse_form(&matrix, &[1.0, 5.0]).expect("it is definite");
+        assert!((form - (3.0 - 20.0 + 100.0) / 8.0).abs() < 1e-12);
+        assert_eq!(
+            inverse_form(&vec![vec![1.0, 1.0], vec![1.0, 1.0]], &[1.0, 0.0]),
+            None
+        );
     }
 
     /// Pearson's statistic of a table with two lines, from its definition.

@@ -12,16 +12,16 @@ use crate::unbiased::Estimate;
 /// A published number beside the measured one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ComparisonCell {
-    /// The number as printed; none where the table has no number.
+    /// The number as printed, or `None` where the table has no number.
     pub printed: Option<PrintedNumber>,
     /// The right number, where the printed one is a misprint.
     pub correct: Option<PrintedNumber>,
-    /// The measured number; none if the column is about other puzzles, or if it
+    /// The measured number, or `None` if the column is about other puzzles, or if it
     /// cannot be measured.
     pub measured: Option<Estimate>,
     /// Measured minus published (the right number if the printed one is wrong).
     pub difference: Option<f64>,
-    /// The difference in standard errors of both together; none where both are
+    /// The difference in standard errors of both together, or `None` where both are
     /// counts of the same puzzles, where the published error is not known, or where so
     /// few puzzles are expected that standard errors mislead.
     pub sigmas: Option<f64>,
@@ -131,7 +131,7 @@ pub struct ComparisonColumn {
     pub name: String,
     /// The size of the published sample.
     pub sample: Option<u64>,
-    /// Whether the measured distribution is the published one, if it is one and could
+    /// True if the measured distribution is the published one, if it is one and could
     /// be measured.
     pub chi_square: Option<ChiSquare>,
 }

@@ -28,7 +28,7 @@ impl From<&Cross> for Sheet {
     }
 }
 
-/// The correlation coefficients of all pairs of columns; none if there is no pair.
+/// The correlation coefficients of all pairs of columns, or `None` if there is no pair.
 pub(super) fn correlations(summary: &Summary) -> Option<Sheet> {
     let (found, unbiased) = (&summary.correlations, summary.resampled.as_ref());
     let size = found.columns.len();
