@@ -34,7 +34,6 @@ pub(crate) struct ReportOrder {
     pub tables: Vec<published::PublishedTable>,
     /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
-    /// In what respects extreme puzzles are shown.
     pub respects: Respects,
     /// Puzzles to show in each respect.
     pub top: usize,
@@ -104,7 +103,6 @@ pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document
     }))
 }
 
-/// The command that opens a page to look into the same rows.
 fn explore(tables: &TableSet) -> String {
     let paths: Vec<String> = tables.paths().map(quoted).collect();
     let mut command = format!("gradus explore {}", paths.join(" "));

@@ -10,7 +10,6 @@ use crate::sheet::Sheet;
 #[derive(Serialize)]
 pub(crate) struct Document {
     pub title: String,
-    /// One or two sentences that say what it is about.
     pub lede: String,
     pub sections: Vec<Section>,
     /// Where it comes from: names and values. All that may differ between two
@@ -72,7 +71,6 @@ pub(crate) struct FigureBlock {
     pub title: String,
     pub pictures: Vec<Svg>,
     pub reading: String,
-    /// Show the numbers at once.
     pub open: bool,
     /// The numbers; the first table gives the pictures their names.
     pub sheets: Vec<Sheet>,
@@ -100,7 +98,6 @@ pub(crate) struct ShownPath {
     pub theory: String,
     /// The length of its longest chain.
     pub longest: usize,
-    /// Its steps in nrc notation.
     pub steps: Vec<String>,
 }
 

@@ -31,7 +31,6 @@ pub(crate) struct ChartSeries {
 }
 
 impl ChartSeries {
-    /// What was measured.
     pub(crate) fn measured(
         name: &str,
         class: &'static str,

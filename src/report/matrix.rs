@@ -6,7 +6,6 @@ use crate::io::number::{counted, fixed};
 
 const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;
-/// Room for the longest name.
 const NAME: f64 = 120.0;
 
 /// Correlation coefficients of every pair of columns.
@@ -16,7 +15,6 @@ pub(crate) struct Matrix {
     pub names: Vec<String>,
     /// Row by row, or `None` where a column does not vary.
     pub coefficients: Vec<Vec<Option<f64>>>,
-    /// The puzzles that each is over.
     pub n: Vec<Vec<u64>>,
 }
 

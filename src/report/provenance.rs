@@ -73,7 +73,6 @@ pub(super) fn entries(
     entries
 }
 
-/// What a table says of itself.
 fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     let asked = &metadata.asked;
     let mut text = format!(

@@ -8,7 +8,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::sheet::escaped;
 
-/// A picture under construction.
 pub(crate) struct Svg {
     width: f64,
     height: f64,

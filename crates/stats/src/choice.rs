@@ -65,7 +65,6 @@ impl Choice {
     }
 }
 
-/// A condition on the rows of tables.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     pub condition: Condition,

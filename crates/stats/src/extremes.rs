@@ -179,7 +179,6 @@ impl ExtremeSearch {
         }
     }
 
-    /// What was found, once these sources have been read.
     pub(super) fn finish(self, sources: &[TableSource]) -> Extremes {
         Extremes {
             by: self.by,

@@ -37,7 +37,6 @@ pub struct Flaws {
 }
 
 impl Flaws {
-    /// Returns true if there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.redundant + self.isomorphic == 0
     }

@@ -32,7 +32,6 @@ pub enum InputError {
     NoTable(String, String),
 }
 
-/// The files that arguments name, each once.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
     pub paths: Vec<PathBuf>,

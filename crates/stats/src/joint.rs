@@ -86,7 +86,6 @@ impl Joint {
         )
     }
 
-    /// The finite values of a column and their counts.
     pub(crate) fn values(&self, column: Column) -> Option<Vec<(u16, u64)>> {
         let values = self.finite([column])?.into_iter();
         Some(values.map(|([value], count)| (value, count)).collect())

@@ -178,7 +178,6 @@ pub struct UnbiasedMoments {
 }
 
 impl UnbiasedMoments {
-    /// The unbiased moments of a column over its finite values.
     pub(crate) fn of(joint: &Joint, column: Column) -> Option<UnbiasedMoments> {
         let cells = joint.finite([Column::Clues, column])?.into_iter();
         let weighted = cells.map(|([clues, value], n)| (correction(clues), value.into(), n));

@@ -123,7 +123,6 @@ fn card(scale: &ValueRange, place: usize, shown: &ExtremePuzzle) -> Card {
     }
 }
 
-/// What was said of a puzzle, if anything was.
 fn comment(extreme: &Extreme) -> String {
     let mut texts = extreme.texts.iter();
     let comment = texts.find(|(name, text)| name == COMMENT && !text.is_empty());
@@ -132,7 +131,6 @@ fn comment(extreme: &Extreme) -> String {
     })
 }
 
-/// Characters of a comment that are shown.
 const LONGEST_COMMENT: usize = 60;
 
 /// The givens, drawn, or the candidates of a puzzle that is given by these; nothing if

@@ -7,7 +7,6 @@ use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 
-/// What the report is about, in a sentence.
 pub(super) fn lede(summary: &Summary) -> String {
     let columns = summary.distributions.iter().map(|found| found.column);
     let ratings = columns.filter(|column| column.is_rating());

@@ -14,7 +14,6 @@ const EXAMPLES: usize = 20;
 /// collection of puzzles.
 const REASONS: usize = 100;
 
-/// Lines that were rejected, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RejectedLines {
     reasons: BTreeMap<String, u64>,
@@ -23,7 +22,6 @@ pub(crate) struct RejectedLines {
 }
 
 impl RejectedLines {
-    /// Adds the lines of a rejects file.
     pub(crate) fn read(&mut self, path: &Path) -> Result<(), csv::Error> {
         let mut reader = csv::Reader::from_path(path)?;
         for record in reader.deserialize() {
@@ -41,7 +39,6 @@ impl RejectedLines {
         Ok(())
     }
 
-    /// Reasons, the most frequent first.
     fn ranked(&self) -> Vec<(&String, u64)> {
         let reasons = self.reasons.iter().map(|(reason, &n)| (reason, n));
         let mut reasons: Vec<_> = reasons.collect();

@@ -26,7 +26,6 @@ impl<'a> ValueRange<'a> {
         ValueRange { by, counts }
     }
 
-    /// What is to be said of a puzzle, a sentence each.
     pub(super) fn remarks(&self, extreme: &Extreme) -> Vec<String> {
         let value = extreme.measure.value();
         let known = extreme.measure.known;
@@ -89,7 +88,6 @@ impl<'a> ValueRange<'a> {
         }
     }
 
-    /// How it stands to the largest value that is published.
     fn published(&self, value: Number, known: Known) -> Option<String> {
         let largest = Largest::published(self.by)?;
         let (printed, source) = (largest.value, &largest.source);
@@ -105,7 +103,6 @@ impl<'a> ValueRange<'a> {
     }
 }
 
-/// What a value is that is only a bound.
 fn bound(known: Known) -> Option<String> {
     match known {
         Known::Upper => Some("A smaller value is not excluded.".to_string()),

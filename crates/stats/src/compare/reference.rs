@@ -7,7 +7,6 @@ use crate::repeats::{RepeatSearch, Repeats, cells};
 use crate::scan::{ScanOrder, TableSet};
 use gradus_table::table::{Column, Entry, ReadError};
 
-/// The rows of the reference, by their puzzles.
 pub(super) struct Reference {
     width: usize,
     /// Row after row, an entry for each column.

@@ -14,7 +14,6 @@ use crate::unbiased::Weight;
 /// sample.
 pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
-/// A class of puzzles in both samples.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountClass {
     pub ours: Weight,
@@ -162,7 +161,6 @@ pub(crate) fn normal_tails(sigmas: f64) -> f64 {
     libm::erfc(sigmas.abs() / std::f64::consts::SQRT_2)
 }
 
-/// A symmetric matrix, row by row.
 type Matrix = Vec<Vec<f64>>;
 
 /// xᵀ A⁻¹ x by Cholesky's decomposition, or `None` if A is not positive definite.

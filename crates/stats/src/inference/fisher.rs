@@ -5,7 +5,6 @@
 //! hypergeometric law, whatever the common share is. The p-value is the probability of
 //! all numbers that are no likelier than the one found.
 
-/// How many of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Proportion {
     pub hits: u64,

@@ -56,7 +56,6 @@ struct CountsLine {
     each: Vec<String>,
     /// The rows that the line is about, from 1, if it is a part of a list.
     rows: Option<(u64, u64)>,
-    /// Count the puzzles that do not meet the condition.
     #[serde(default)]
     unsolved: bool,
     /// The part of the column's puzzles that meet the line's condition, in percent.

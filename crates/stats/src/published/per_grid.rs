@@ -56,7 +56,6 @@ impl PerGridLine {
         }
     }
 
-    /// The measured number of puzzles, and of tries.
     fn measured(&self, unbiased: &Unbiased) -> Option<(Estimate, Option<f64>)> {
         let totals = unbiased.totals?;
         match (self.clues, self.total) {

@@ -68,7 +68,6 @@ pub struct PublishedTable {
     content: Arc<dyn TableKind>,
 }
 
-/// A table as its file has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct TableFile {

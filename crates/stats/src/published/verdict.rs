@@ -35,7 +35,6 @@ pub enum Word {
 }
 
 impl Word {
-    /// The word that goes with a p-value.
     pub(crate) fn of(p: f64) -> Word {
         match p {
             p if p < DIFFERENT => Word::Differs,

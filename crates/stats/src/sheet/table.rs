@@ -23,7 +23,6 @@ pub struct Sheet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Words,
-    /// Texts whose characters are counted, set to the left.
     Code,
     Numbers,
 }

@@ -14,7 +14,6 @@ use crate::summary::{ColumnMoments, ColumnQuantiles};
 use crate::{Column, Distribution, Entry, Estimate, Moments, Summary};
 use gradus_table::io::number::{counted, digits, grouped, percent_decimals};
 
-/// The few numbers of every column that matter most.
 pub(super) fn overview(summary: &Summary) -> Sheet {
     let row = |of: &ColumnMoments| {
         let (column, moments) = (of.column, &of.moments);

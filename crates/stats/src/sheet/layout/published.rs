@@ -65,7 +65,6 @@ const SIGMAS: &str = "Δ/σ is the difference, measured minus published, in stan
 const EXACT: &str = "Where fewer than ten puzzles are to be expected in a sample, exact p is that \
     of Fisher’s exact test: the probability that two samples of one kind differ at least so much.";
 
-/// The sizes of the published samples, if there are some.
 fn samples(comparison: &Comparison) -> Option<String> {
     let sample = |column: &ComparisonColumn| {
         let size = grouped(column.sample?);
@@ -117,7 +116,6 @@ fn outcome(verdict: &ColumnVerdict) -> String {
     }
 }
 
-/// The tests of the distributions, if there are some.
 fn chi_squares(comparison: &Comparison) -> Option<String> {
     let text = |column: &ComparisonColumn| {
         let test = column.chi_square?;
@@ -257,7 +255,6 @@ const BESIDE: [Beside; 5] = [
     ("exact p", |cell| SheetCell::significant(cell.exact_p, 2)),
 ];
 
-/// A number that is shown whole if it is a count.
 fn number(cell: &ComparisonCell, number: f64, digits: usize) -> SheetCell {
     let is_exact = cell.measured.is_some_and(|measured| measured.error == 0.0);
     match is_exact && number.fract() == 0.0 && number.abs() < 1e6 {
