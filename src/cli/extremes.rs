@@ -10,7 +10,7 @@ use super::messages::{print_note, print_text};
 use super::output::check_writable;
 use super::tables::{self, TableOptions};
 use crate::io::number::{counted, grouped};
-use crate::sheet::layout;
+use crate::sheet::{Sheet, layout};
 use crate::stats::{ExtremeSide, Extremes, write_rows};
 
 /// List the puzzles with the largest ratings or gaps.
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     print_text(&match (arguments.json, arguments.csv) {
         (true, _) => layout::extreme_rows(&extremes).json_lines(),
         (_, true) => layout::extreme_rows(&extremes).csv(),
-        _ => layout::extremes(&extremes).terminal(),
+        _ => Sheet::from(&extremes).terminal(),
     })?;
     let sources = extremes.sources.iter();
     let names: Vec<&str> = sources.map(|source| &source.name[..]).collect();

@@ -136,7 +136,7 @@ fn join(ours: &Loaded, reference: &Loaded) -> Result<(Vec<u32>, usize), String> 
     let mut partners: Vec<u32> = fingerprints(ours)?.into_iter().map(partner).collect();
     let matched = partners.iter().filter(|row| **row != NONE).count();
     partners.resize(ours.rows, NONE);
-    Ok((partners, index.rows() - matched))
+    Ok((partners, reference.rows - matched))
 }
 
 fn fingerprints(table: &Loaded) -> Result<Vec<u128>, String> {

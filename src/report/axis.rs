@@ -7,30 +7,13 @@ use crate::io::number::superscript;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ShareScale {
     /// From a bottom value to a top value, in equal steps.
-    Linear {
-        /// Value at the bottom.
-        bottom: f64,
-        /// Value at the top.
-        top: f64,
-        /// Distance of the ticks.
-        step: f64,
-    },
+    Linear { bottom: f64, top: f64, step: f64 },
     /// Powers of ten, by their exponents.
-    Log {
-        /// Exponent at the bottom.
-        bottom: i32,
-        /// Exponent at the top.
-        top: i32,
-    },
+    Log { bottom: i32, top: i32 },
 }
 
 impl ShareScale {
-    /// A linear scale from zero that has room for a value, with three to six steps.
-    pub(crate) fn from_zero(largest: f64) -> ShareScale {
-        ShareScale::between(0.0, largest)
-    }
-
-    /// A linear scale that has room for both values.
+    /// A linear scale that has room for both values, with three to six steps from zero.
     pub(crate) fn between(smallest: f64, largest: f64) -> ShareScale {
         let span = (largest - smallest).max(f64::MIN_POSITIVE);
         let power = 10f64.powf((span / 5.0).log10().floor());
@@ -66,7 +49,6 @@ impl ShareScale {
         place.clamp(0.0, 1.0)
     }
 
-    /// The values that get a tick.
     pub(crate) fn ticks(&self) -> Vec<f64> {
         match *self {
             ShareScale::Linear { bottom, top, step } => {
@@ -95,14 +77,14 @@ mod tests {
     #[test]
     fn linear_scales_have_round_ticks_and_room_for_all() {
         for largest in [0.004, 0.9, 1.0, 7.3, 35.0842, 100.0] {
-            let scale = ShareScale::from_zero(largest);
+            let scale = ShareScale::between(0.0, largest);
             let ticks = scale.ticks();
             assert!((3..=7).contains(&ticks.len()), "{largest}: {ticks:?}");
             assert!(ticks[ticks.len() - 1] >= largest);
             assert_eq!(scale.place(0.0), 0.0);
         }
         let expected = [0.0, 10.0, 20.0, 30.0, 40.0];
-        assert_eq!(ShareScale::from_zero(35.0842).ticks(), expected);
+        assert_eq!(ShareScale::between(0.0, 35.0842).ticks(), expected);
     }
 
     #[test]

@@ -20,7 +20,6 @@ use crate::stats::{
 };
 use crate::table::{KIND, ReadError};
 
-/// What a report should be.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportOrder {
     pub title: String,
@@ -31,11 +30,9 @@ pub(crate) struct ReportOrder {
     pub grids: Option<u64>,
     /// The generator of the puzzles, if the tables do not say.
     pub generator: Option<Generator>,
-    /// Published tables to set beside what is measured.
     pub tables: Vec<published::PublishedTable>,
     /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
-    /// In what respects extreme puzzles are shown.
     pub respects: Respects,
     /// Puzzles to show in each respect.
     pub top: usize,
@@ -72,7 +69,6 @@ pub enum ComposeError {
     },
 }
 
-/// Composes the report on some tables.
 pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let mut options = options(tables, order);
@@ -106,7 +102,6 @@ pub(crate) fn compose(tables: &TableSet, order: &ReportOrder) -> Result<Document
     }))
 }
 
-/// The command that opens a page to look into the same rows.
 fn explore(tables: &TableSet) -> String {
     let paths: Vec<String> = tables.paths().map(quoted).collect();
     let mut command = format!("gradus explore {}", paths.join(" "));
@@ -157,7 +152,7 @@ fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
 /// What a report looks for in tables: what the statistics ask for, and the extremes.
 fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> ReadPlan {
     let top = order.top;
-    let extremes = match top > 0 && tables.has_puzzles() {
+    let extremes = match top > 0 && tables.need_puzzles().is_ok() {
         true => ExtremeGroup::quantities(&tables.columns(), order.respects),
         false => Vec::new(),
     };

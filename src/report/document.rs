@@ -7,11 +7,9 @@ use serde::Serialize;
 use super::svg::Svg;
 use crate::sheet::Sheet;
 
-/// A report.
 #[derive(Serialize)]
 pub(crate) struct Document {
     pub title: String,
-    /// One or two sentences that say what it is about.
     pub lede: String,
     pub sections: Vec<Section>,
     /// Where it comes from: names and values. All that may differ between two
@@ -19,7 +17,6 @@ pub(crate) struct Document {
     pub provenance: Vec<(String, String)>,
 }
 
-/// A part of a report under a heading.
 #[derive(Serialize)]
 pub(crate) struct Section {
     /// Names the section within the page; letters, digits and `-`.
@@ -29,7 +26,7 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// A section; none if it has no content.
+    /// A section, or `None` if it has no content.
     pub(crate) fn new(
         id: &'static str,
         title: &'static str,
@@ -39,15 +36,12 @@ impl Section {
     }
 }
 
-/// A part of a section.
 #[derive(Serialize)]
 #[serde(tag = "kind", content = "content", rename_all = "lowercase")]
 pub(crate) enum SectionBlock {
-    /// A paragraph.
     Text(String),
     /// The few numbers that matter most.
     Facts(Vec<KeyFigure>),
-    /// A table.
     Table(Sheet),
     /// Pictures, with the table of what they show.
     Figure(FigureBlock),
@@ -76,9 +70,7 @@ impl KeyFigure {
 pub(crate) struct FigureBlock {
     pub title: String,
     pub pictures: Vec<Svg>,
-    /// How to read them.
     pub reading: String,
-    /// Show the numbers at once.
     pub open: bool,
     /// The numbers; the first table gives the pictures their names.
     pub sheets: Vec<Sheet>,
@@ -93,26 +85,19 @@ pub(crate) struct Card {
     pub heading: String,
     /// The grid: SVG, fit for a page.
     pub picture: String,
-    /// The puzzle as text.
     pub puzzle: String,
     /// More of what is remarkable, a sentence each.
     pub remarks: Vec<String>,
-    /// Where it comes from.
     pub origin: String,
-    /// The command that explains it.
     pub command: String,
-    /// A resolution path, if one was looked for and found.
     pub path: Option<ShownPath>,
 }
 
-/// A resolution path, step by step.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShownPath {
-    /// The theory whose rules it uses.
     pub theory: String,
     /// The length of its longest chain.
     pub longest: usize,
-    /// Its steps in nrc notation.
     pub steps: Vec<String>,
 }
 

@@ -2,7 +2,7 @@
 //! legend above. Charts draw their marks into it.
 
 use super::axis::{ShareScale, tick_label};
-use super::svg::{Anchor, Svg};
+use super::svg::Svg;
 use crate::stats::Interval;
 
 const WIDTH: f64 = 440.0;
@@ -15,27 +15,8 @@ const BOTTOM: f64 = 46.0;
 /// The least distance between the labels of the categories.
 const LABEL_DISTANCE: f64 = 19.0;
 
-/// What is written around a chart.
-pub(crate) struct Captions<'a> {
-    /// The text in place of the picture.
-    pub label: &'a str,
-    /// Under the categories.
-    pub x: &'a str,
-    /// Beside the scale.
-    pub y: &'a str,
-}
-
 /// An entry of the legend: the class that colours a series, and its name.
 pub(crate) type LegendKey = (&'static str, String);
-
-/// How a series is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeriesMark {
-    /// What was measured: bars, discs or lines.
-    Measured,
-    /// What is published: hollow diamonds, all with one entry in the legend.
-    Published,
-}
 
 /// A series of values, one for each category.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,13 +24,13 @@ pub(crate) struct ChartSeries {
     pub name: String,
     /// The class that colours it.
     pub class: &'static str,
-    pub mark: SeriesMark,
+    /// Published values are hollow diamonds, all with one entry in the legend.
+    pub published: bool,
     /// `None` where nothing is known.
     pub values: Vec<Option<Interval>>,
 }
 
 impl ChartSeries {
-    /// What was measured.
     pub(crate) fn measured(
         name: &str,
         class: &'static str,
@@ -58,7 +39,7 @@ impl ChartSeries {
         ChartSeries {
             name: name.to_string(),
             class,
-            mark: SeriesMark::Measured,
+            published: false,
             values: values.collect(),
         }
     }
@@ -69,7 +50,7 @@ impl ChartSeries {
         values: impl Iterator<Item = Option<Interval>>,
     ) -> ChartSeries {
         ChartSeries {
-            mark: SeriesMark::Published,
+            published: true,
             ..ChartSeries::measured("published", class, values)
         }
     }
@@ -92,41 +73,39 @@ pub(crate) struct ChartFrame {
 }
 
 impl ChartFrame {
-    /// Draws scale, categories and legend.
+    /// A frame for a picture with this label, captions under the categories (`x`) and
+    /// beside the scale (`y`), and a legend.
     pub(crate) fn new(
-        captions: &Captions,
+        label: &str,
+        (x, y): (&str, &str),
         scale: ShareScale,
         categories: &[String],
         legend: &[LegendKey],
     ) -> ChartFrame {
         let mut frame = ChartFrame {
-            svg: Svg::new(WIDTH, HEIGHT, captions.label),
+            svg: Svg::new(WIDTH, HEIGHT, label),
             scale,
             categories: categories.len().max(1),
         };
-        frame.draw_scale(captions.y);
-        frame.draw_categories(captions.x, categories);
+        frame.draw_scale(y);
+        frame.draw_categories(x, categories);
         frame.draw_legend(legend);
         frame
     }
 
-    /// Width of a category.
     pub(crate) fn slot(&self) -> f64 {
         (WIDTH - LEFT - RIGHT) / self.categories as f64
     }
 
-    /// The middle of a category.
     pub(crate) fn x(&self, category: usize) -> f64 {
         LEFT + self.slot() * (category as f64 + 0.5)
     }
 
-    /// The height of a value.
     pub(crate) fn y(&self, value: f64) -> f64 {
         let base = self.base();
         base - self.scale.place(value) * (base - TOP)
     }
 
-    /// The height of the bottom line.
     pub(crate) fn base(&self) -> f64 {
         HEIGHT - BOTTOM
     }
@@ -149,7 +128,7 @@ impl ChartFrame {
             let y = self.y(value);
             self.svg.line("rule", (LEFT, y), (WIDTH - RIGHT, y));
             let at = (LEFT - 6.0, y + 4.0);
-            self.svg.text("tick", at, Anchor::End, &tick_label(value));
+            self.svg.text("tick", at, "end", &tick_label(value));
         }
         let middle = (TOP + self.base()) / 2.0;
         self.svg.upright_text("axis", (12.0, middle), title);
@@ -161,10 +140,10 @@ impl ChartFrame {
         let every = (LABEL_DISTANCE / self.slot()).ceil().max(1.0) as usize;
         for (index, name) in names.iter().enumerate().step_by(every) {
             let at = (self.x(index), base + 16.0);
-            self.svg.text("tick", at, Anchor::Middle, name);
+            self.svg.text("tick", at, "middle", name);
         }
         let at = ((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8.0);
-        self.svg.text("axis", at, Anchor::Middle, title);
+        self.svg.text("axis", at, "middle", title);
     }
 
     fn draw_legend(&mut self, legend: &[LegendKey]) {
@@ -173,7 +152,7 @@ impl ChartFrame {
             let class = format!("mark {class}");
             self.svg.rect(&class, (x, 8.0), (10.0, 10.0), "");
             let at = (x + 15.0, 17.0);
-            self.svg.text("key", at, Anchor::Start, name);
+            self.svg.text("key", at, "start", name);
             x += 15.0 + 6.6 * name.chars().count() as f64 + 16.0;
         }
     }

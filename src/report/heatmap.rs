@@ -1,7 +1,7 @@
 //! Heat maps of counts: two variables, a cell for each pair of values, coloured
 //! by the logarithm of how many puzzles have both.
 
-use super::svg::{Anchor, Svg};
+use super::svg::Svg;
 use crate::io::number::{grouped, short};
 
 const CELL: (f64, f64) = (31.0, 20.0);
@@ -14,18 +14,15 @@ const STEPS: usize = 9;
 /// How many puzzles have a value of the one variable and a value of the other.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatMap {
-    /// The text in place of the picture.
     pub label: String,
     /// Name of the variable that goes down, and its values.
     pub rows: (String, Vec<String>),
     /// Name of the variable that goes across, and its values.
     pub columns: (String, Vec<String>),
-    /// Row by row.
     pub counts: Vec<Vec<u64>>,
 }
 
 impl HeatMap {
-    /// The map.
     pub(crate) fn draw(&self) -> Svg {
         let (rows, columns) = (&self.rows.1, &self.columns.1);
         let width = LEFT + CELL.0 * columns.len() as f64 + 4.0;
@@ -49,15 +46,15 @@ impl HeatMap {
 
     fn draw_names(&self, svg: &mut Svg, width: f64, height: f64) {
         let middle = ((LEFT + width) / 2.0, 12.0);
-        svg.text("axis", middle, Anchor::Middle, &self.columns.0);
+        svg.text("axis", middle, "middle", &self.columns.0);
         svg.upright_text("axis", (12.0, (TOP + height) / 2.0), &self.rows.0);
         for (index, name) in self.columns.1.iter().enumerate() {
             let at = (LEFT + CELL.0 * (index as f64 + 0.5) - 0.75, TOP - 8.0);
-            svg.text("tick", at, Anchor::Middle, name);
+            svg.text("tick", at, "middle", name);
         }
         for (index, name) in self.rows.1.iter().enumerate() {
             let at = (LEFT - 8.0, TOP + CELL.1 * (index as f64 + 0.5) + 3.5);
-            svg.text("tick", at, Anchor::End, name);
+            svg.text("tick", at, "end", name);
         }
     }
 }

@@ -3,15 +3,13 @@
 //! where the tail can be read.
 
 use super::axis::ShareScale;
-use super::frame::{Captions, ChartFrame, ChartSeries, LegendKey, SeriesMark};
+use super::frame::{ChartFrame, ChartSeries, LegendKey};
 use super::svg::Svg;
 use crate::io::number::significant;
 use crate::stats::Interval;
 
-/// A distribution over categories.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Histogram {
-    /// The text in place of the picture.
     pub label: String,
     /// What the categories are values of.
     pub variable: String,
@@ -26,10 +24,8 @@ const FILL: f64 = 0.8;
 /// A share that is smaller than the largest by this factor cannot be read from a bar.
 const TAIL: f64 = 50.0;
 
-/// Where a mark stands.
 struct MarkPlace {
     x: f64,
-    /// Width of a bar.
     width: f64,
     share: Interval,
 }
@@ -41,10 +37,9 @@ impl Histogram {
         linear.chain(self.logarithmic()).collect()
     }
 
-    /// Bars.
     pub(crate) fn linear(&self) -> Svg {
         let top = self.estimates().map(|share| share.high).fold(0.0, f64::max);
-        let scale = ShareScale::from_zero(top.clamp(1e-9, 100.0));
+        let scale = ShareScale::between(0.0, top.clamp(1e-9, 100.0));
         self.draw(self.frame(scale, "linear"), |frame, series, at, tooltip| {
             let (y, base) = (frame.y(at.share.value), frame.base());
             let corner = (at.x - at.width * 0.47, y);
@@ -84,9 +79,9 @@ impl Histogram {
             let x = frame.x(category) + self.offset(series) * width;
             let place = MarkPlace { x, width, share };
             let tooltip = self.tooltip(series, category, share);
-            match series.mark {
-                SeriesMark::Measured => measured(&mut frame, series, &place, &tooltip),
-                SeriesMark::Published => diamond(&mut frame, &place, &tooltip),
+            match series.published {
+                true => diamond(&mut frame, &place, &tooltip),
+                false => measured(&mut frame, series, &place, &tooltip),
             }
         }
         frame.svg
@@ -94,18 +89,13 @@ impl Histogram {
 
     fn frame(&self, scale: ShareScale, kind: &str) -> ChartFrame {
         let label = format!("{}, {kind} scale", self.label);
-        let captions = Captions {
-            label: &label,
-            x: &self.variable,
-            y: "share, %",
-        };
         let measured = self.measured();
         let measured = measured.map(|series| (series.class, series.name.clone()));
-        let published = |series: &&ChartSeries| series.mark == SeriesMark::Published;
-        let published = self.series.iter().find(published);
+        let published = self.series.iter().find(|series| series.published);
         let published = published.map(|series| ("published", series.name.clone()));
         let legend: Vec<LegendKey> = measured.chain(published).collect();
-        ChartFrame::new(&captions, scale, &self.categories, &legend)
+        let captions = (&self.variable[..], "share, %");
+        ChartFrame::new(&label, captions, scale, &self.categories, &legend)
     }
 
     fn estimates(&self) -> impl Iterator<Item = Interval> + '_ {
@@ -114,7 +104,7 @@ impl Histogram {
 
     fn measured(&self) -> impl Iterator<Item = &ChartSeries> {
         let series = self.series.iter();
-        series.filter(|series| series.mark == SeriesMark::Measured)
+        series.filter(|series| !series.published)
     }
 
     /// The shares above zero, with their categories.
@@ -139,9 +129,9 @@ impl Histogram {
     fn tooltip(&self, series: &ChartSeries, category: usize, share: Interval) -> String {
         let category = self.categories.get(category).map_or("", String::as_str);
         let [value, low, high] = [share.value, share.low, share.high].map(|x| significant(x, 4));
-        let range = match series.mark {
-            SeriesMark::Measured => format!(" ({low} to {high})"),
-            SeriesMark::Published => String::new(),
+        let range = match series.published {
+            true => String::new(),
+            false => format!(" ({low} to {high})"),
         };
         let (variable, name) = (&self.variable, &series.name);
         format!("{variable} {category}, {name}: {value} %{range}")

@@ -3,15 +3,13 @@
 //! of clues to the next.
 
 use super::axis::ShareScale;
-use super::frame::{Captions, ChartFrame, ChartSeries, LegendKey};
+use super::frame::{ChartFrame, ChartSeries, LegendKey};
 use super::svg::Svg;
 use crate::io::number::significant;
 use crate::stats::Interval;
 
-/// Lines over categories.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct LineChart {
-    /// The text in place of the picture.
     pub label: String,
     /// What the categories are values of.
     pub variable: String,
@@ -32,14 +30,10 @@ impl LineChart {
             true => ShareScale::log(least, most),
             false => ShareScale::between(least, most.max(least + 1e-6)),
         };
-        let captions = Captions {
-            label: &self.label,
-            x: &self.variable,
-            y: &self.quantity,
-        };
         let key = |line: &'_ ChartSeries| (line.class, line.name.clone());
         let legend: Vec<LegendKey> = self.lines.iter().map(key).collect();
-        let mut frame = ChartFrame::new(&captions, scale, &self.categories, &legend);
+        let captions = (&self.variable[..], &self.quantity[..]);
+        let mut frame = ChartFrame::new(&self.label, captions, scale, &self.categories, &legend);
         for line in &self.lines {
             let at =
                 |(category, point): (usize, Interval)| (frame.x(category), frame.y(point.value));
@@ -76,7 +70,7 @@ mod tests {
     use super::*;
 
     fn chart(logarithmic: bool) -> LineChart {
-        let point = |value: f64| Some(Interval::exact(value));
+        let point = |value: f64| Some(Interval::around(value, 0.0));
         let points = [point(64.9), point(5.0), None, point(0.0)];
         LineChart {
             label: "What is left".into(),

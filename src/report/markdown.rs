@@ -4,7 +4,6 @@
 use super::document::{Card, Document, FigureBlock, KeyFigure, SectionBlock};
 use crate::sheet::plain;
 
-/// Writes the document.
 pub(super) fn render(document: &Document) -> String {
     let (title, lede) = (plain(&document.title), plain(&document.lede));
     let mut out = format!("# {title}\n\n{lede}\n\n");

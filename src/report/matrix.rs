@@ -1,23 +1,20 @@
 //! The correlation matrix as a picture: a cell for each pair of columns,
 //! coloured by sign and strength, with the coefficient in it.
 
-use super::svg::{Anchor, Svg};
+use super::svg::Svg;
 use crate::io::number::{counted, fixed};
 
 const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;
-/// Room for the longest name.
 const NAME: f64 = 120.0;
 
 /// Correlation coefficients of every pair of columns.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Matrix {
-    /// The text in place of the picture.
     pub label: String,
     pub names: Vec<String>,
-    /// Row by row; none where a column does not vary.
+    /// Row by row, or `None` where a column does not vary.
     pub coefficients: Vec<Vec<Option<f64>>>,
-    /// The puzzles that each is over.
     pub n: Vec<Vec<u64>>,
 }
 
@@ -39,7 +36,7 @@ impl Matrix {
                 self.draw_cell(&mut svg, row, column, corner);
             }
             let at = (MARGIN + CELL.0 * row as f64 + 6.0, y + CELL.1 / 2.0 + 3.5);
-            svg.text("tick", at, Anchor::Start, name);
+            svg.text("tick", at, "start", name);
         }
         svg
     }

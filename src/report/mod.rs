@@ -27,13 +27,11 @@ use document::Document;
 use crate::io::ledger::{self, FolderError};
 use crate::io::{IfExists, refuse_inputs};
 
-/// The page, in the folder of the report.
 pub(crate) const PAGE: &str = "index.html";
 
 /// The same as Markdown.
 pub(crate) const MARKDOWN: &str = "report.md";
 
-/// The folder of the figures and of their data.
 pub(crate) const FIGURES: &str = "figures";
 
 /// Why a report was not written.

@@ -14,7 +14,6 @@ pub(super) const FIGURE_STYLE: &str = include_str!("figure.css");
 const STYLE: &str = include_str!("style.css");
 const TEMPLATE: &str = include_str!("page.html");
 
-/// Writes the page.
 pub(super) fn render(document: &Document) -> Result<String, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);

@@ -43,7 +43,6 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
     Some(line.split_once(':')?.1.trim())
 }
 
-/// The entries of the provenance box.
 pub(super) fn entries(
     sources: &[TableSource],
     notes: &[(String, String)],
@@ -74,7 +73,6 @@ pub(super) fn entries(
     entries
 }
 
-/// What a table says of itself.
 fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     let asked = &metadata.asked;
     let mut text = format!(

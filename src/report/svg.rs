@@ -8,33 +8,11 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::sheet::escaped;
 
-/// A picture under construction.
 pub(crate) struct Svg {
     width: f64,
     height: f64,
     label: String,
     body: String,
-}
-
-/// Where a text is held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Anchor {
-    /// At its left end.
-    Start,
-    /// At its middle.
-    Middle,
-    /// At its right end.
-    End,
-}
-
-impl Anchor {
-    fn word(self) -> &'static str {
-        match self {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        }
-    }
 }
 
 /// A coordinate: hundredths at most, no trailing zeros.
@@ -65,7 +43,6 @@ impl Svg {
         self.body.push('\n');
     }
 
-    /// A straight line.
     pub(crate) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(Coordinate);
         self.push(format_args!(
@@ -88,7 +65,6 @@ impl Svg {
         ));
     }
 
-    /// A disc.
     pub(crate) fn circle(&mut self, class: &str, centre: (f64, f64), radius: f64, tooltip: &str) {
         let [x, y, r] = [centre.0, centre.1, radius].map(Coordinate);
         let end = closing("circle", tooltip);
@@ -110,10 +86,10 @@ impl Svg {
         ));
     }
 
-    /// A text on the base line through a point.
-    pub(crate) fn text(&mut self, class: &str, at: (f64, f64), anchor: Anchor, text: &str) {
+    /// A text on the base line through a point, held at its start, middle or end.
+    pub(crate) fn text(&mut self, class: &str, at: (f64, f64), anchor: &str, text: &str) {
         let [x, y] = [at.0, at.1].map(Coordinate);
-        let (anchor, text) = (anchor.word(), escaped(text));
+        let text = escaped(text);
         self.push(format_args!(
             r#"<text class="{class}" x="{x}" y="{y}" text-anchor="{anchor}">{text}</text>"#
         ));
@@ -132,7 +108,7 @@ impl Svg {
         self.rect(&format!("cell {colour}"), corner, (width, height), tooltip);
         if !text.is_empty() {
             let at = (corner.0 + width / 2.0, corner.1 + height / 2.0 + 4.0);
-            self.text(&format!("count on-{colour}"), at, Anchor::Middle, text);
+            self.text(&format!("count on-{colour}"), at, "middle", text);
         }
     }
 
@@ -196,7 +172,7 @@ mod tests {
     #[test]
     fn text_cannot_become_markup() {
         let mut svg = Svg::new(10.0, 10.0, "a \"b\"");
-        svg.text("t", (0.0, 0.0), Anchor::Start, "<script>&\u{7}'");
+        svg.text("t", (0.0, 0.0), "start", "<script>&\u{7}'");
         svg.rect("r", (0.0, 0.0), (1.0, 1.0), "</title><b>");
         let text = svg.inline();
         assert!(text.contains("aria-label=\"a &quot;b&quot;\""));

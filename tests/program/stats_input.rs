@@ -94,7 +94,10 @@ fn read(bytes: &[u8]) {
         Ok(reading) => {
             let summary = Summary::of(&reading, &SummaryOptions::default()).unwrap();
             assert_eq!(summary.rows, reading.joint.rows());
-            assert!(!gradus::sheet::layout::summary(&summary).is_empty());
+            assert!(
+                !gradus::sheet::layout::parts(&summary, &gradus::sheet::layout::SummaryPart::ALL)
+                    .is_empty()
+            );
         }
         Err(error) => named(error.to_string()),
     }

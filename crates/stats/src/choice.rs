@@ -41,7 +41,6 @@ impl Choice {
         })
     }
 
-    /// Counts the verdict on a row.
     pub(super) fn count(&mut self, verdict: Truth) {
         self.rows += 1;
         match verdict {
@@ -66,10 +65,8 @@ impl Choice {
     }
 }
 
-/// A condition on the rows of tables.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
-    /// The condition.
     pub condition: Condition,
     /// The same, for the columns of the tables.
     pub bound: BoundCondition,
@@ -84,7 +81,6 @@ impl Filter {
         })
     }
 
-    /// Nothing chosen yet.
     pub(super) fn choice(&self) -> Choice {
         Choice {
             condition: self.condition.to_string(),

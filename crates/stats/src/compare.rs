@@ -3,19 +3,18 @@
 //! A puzzle that comes several times is joined in the order of its rows. The
 //! reference is kept in memory, in a compact form; the other table streams by.
 
-mod puzzle_index;
 mod reference;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub use self::puzzle_index::{PuzzleIndex, fingerprint};
 use self::reference::Reference;
+pub use self::reference::{PuzzleIndex, fingerprint};
 use super::choice::Choice;
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, TableSet};
-use gradus_table::table::{Column, Entry, ReadError, Rows};
+use gradus_table::table::{Column, Entry, ReadError};
 
 /// How two entries of one puzzle compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,10 +157,8 @@ impl Agreement {
             }
         }
         let mut reference = Reference::read(reference, &columns)?;
-        let mut tallies: Vec<ColumnTally> = columns
-            .iter()
-            .map(|&column| ColumnTally::new(column))
-            .collect();
+        let tallies = columns.iter().map(|&column| ColumnTally::new(column));
+        let mut tallies: Vec<ColumnTally> = tallies.collect();
         let mut differences = Vec::new();
         let (mut matched, mut only_ours, mut left_out) = (0, 0, 0);
         let mut repeats = RepeatSearch::default();
@@ -193,9 +190,16 @@ impl Agreement {
                 };
                 matched += 1;
                 for (tally, reference) in tallies.iter_mut().zip(theirs) {
-                    let ours = Entry::from_code(rows.codes(tally.column)[place]);
+                    let column = tally.counts.column;
+                    let ours = Entry::from_code(rows.codes(column)[place]);
                     if tally.add(ours, reference) && differences.len() < list {
-                        differences.push(disagreement(rows, place, tally.column, ours, reference));
+                        differences.push(Disagreement {
+                            row: rows.row_numbers()[place],
+                            puzzle: rows.puzzle(place).to_string(),
+                            column,
+                            ours,
+                            reference,
+                        });
                     }
                 }
             }
@@ -212,78 +216,63 @@ impl Agreement {
         })
     }
 
-    /// Whether nothing differs.
+    /// Returns true if nothing differs.
     pub fn is_whole(&self) -> bool {
         self.columns.iter().all(|column| column.differ() == 0)
     }
 }
 
-fn disagreement(
-    rows: &Rows,
-    place: usize,
-    column: Column,
-    ours: Entry,
-    reference: Entry,
-) -> Disagreement {
-    Disagreement {
-        row: rows.row_numbers()[place],
-        puzzle: rows.puzzle(place).to_string(),
-        column,
-        ours,
-        reference,
-    }
-}
-
-/// Counts the verdicts on a column.
 struct ColumnTally {
-    column: Column,
+    counts: ColumnAgreement,
     /// By the two entries as they are compared.
     confusion: BTreeMap<(Entry, Entry), u64>,
-    upper: u64,
 }
 
 impl ColumnTally {
     fn new(column: Column) -> ColumnTally {
         ColumnTally {
-            column,
+            counts: ColumnAgreement {
+                column,
+                agree: 0,
+                greater: 0,
+                smaller: 0,
+                upper: 0,
+                undecided: 0,
+                missing: 0,
+                confusion: Vec::new(),
+            },
             confusion: BTreeMap::new(),
-            upper: 0,
         }
     }
 
-    /// Counts a pair; returns whether it differs.
+    /// Counts a pair; returns true if it differs.
     fn add(&mut self, ours: Entry, reference: Entry) -> bool {
-        let pair = (plain(self.column, ours), plain(self.column, reference));
+        let column = self.counts.column;
+        let pair = (plain(column, ours), plain(column, reference));
         *self.confusion.entry(pair).or_default() += 1;
-        let verdict = EntryVerdict::of(self.column, ours, reference);
-        let differ = matches!(verdict, EntryVerdict::Greater | EntryVerdict::Smaller);
-        if differ && matches!(ours, Entry::Upper(_)) {
-            self.upper += 1;
-        }
-        differ
+        let counts = &mut self.counts;
+        let (count, differs) = match EntryVerdict::of(column, ours, reference) {
+            EntryVerdict::Agree => (&mut counts.agree, false),
+            EntryVerdict::Greater => (&mut counts.greater, true),
+            EntryVerdict::Smaller => (&mut counts.smaller, true),
+            EntryVerdict::Undecided => (&mut counts.undecided, false),
+            EntryVerdict::Missing => (&mut counts.missing, false),
+        };
+        *count += 1;
+        counts.upper += u64::from(differs && matches!(ours, Entry::Upper(_)));
+        differs
     }
 
     fn finish(self) -> ColumnAgreement {
-        let count = |verdict: EntryVerdict| {
-            let pairs = self.confusion.iter();
-            let equal =
-                pairs.filter(|((a, b), _)| EntryVerdict::of(self.column, *a, *b) == verdict);
-            equal.map(|(_, count)| count).sum()
-        };
-        let confusion = |(&(ours, reference), &count): (&(Entry, Entry), &u64)| Confusion {
+        let confusion = self.confusion.into_iter();
+        let confusion = confusion.map(|((ours, reference), count)| Confusion {
             ours,
             reference,
             count,
-        };
+        });
         ColumnAgreement {
-            column: self.column,
-            agree: count(EntryVerdict::Agree),
-            greater: count(EntryVerdict::Greater),
-            smaller: count(EntryVerdict::Smaller),
-            upper: self.upper,
-            undecided: count(EntryVerdict::Undecided),
-            missing: count(EntryVerdict::Missing),
-            confusion: self.confusion.iter().map(confusion).collect(),
+            confusion: confusion.collect(),
+            ..self.counts
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct Correlations {
     pub columns: Vec<Column>,
     /// The puzzles where both values are finite.
     pub n: Vec<Vec<u64>>,
-    /// Pearson's coefficients; none where a column is constant.
+    /// Pearson's coefficients, or `None` where a column is constant.
     pub pearson: Vec<Vec<Option<f64>>>,
     /// Spearman's coefficients.
     pub spearman: Vec<Vec<Option<f64>>>,
@@ -77,7 +77,7 @@ fn spearman(pairs: &[Pair]) -> Option<f64> {
     weighted_pearson(&pairs.iter().map(ranked).collect::<Vec<_>>())
 }
 
-/// Pearson's coefficient of pairs with weights; none if a side is constant.
+/// Pearson's coefficient of pairs with weights, or `None` if a side is constant.
 pub(super) fn weighted_pearson(pairs: &[(f64, f64, f64)]) -> Option<f64> {
     let all: f64 = pairs.iter().map(|(_, _, weight)| weight).sum();
     let mean = |term: &dyn Fn(f64, f64) -> f64| -> f64 {
@@ -94,7 +94,6 @@ pub(super) fn weighted_pearson(pairs: &[(f64, f64, f64)]) -> Option<f64> {
     (product > 0.0).then(|| (covariance / product.sqrt()).clamp(-1.0, 1.0))
 }
 
-/// The mean rank of each value.
 fn ranks(values: impl Iterator<Item = (u16, u64)>) -> BTreeMap<u16, f64> {
     let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
     for (value, count) in values {

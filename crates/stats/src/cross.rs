@@ -28,7 +28,7 @@ pub struct Cross {
 }
 
 impl Cross {
-    /// The cross-table of two columns; none if the table lacks one of them.
+    /// The cross-table of two columns, or `None` if the table lacks one of them.
     pub(crate) fn of(joint: &Joint, down: Column, across: Column) -> Option<Cross> {
         let cells = joint.project([down, across])?;
         let classes = |place: usize| -> Vec<Entry> {
@@ -69,7 +69,7 @@ pub struct RatingByColumn {
 }
 
 impl RatingByColumn {
-    /// A column by another; none if the table lacks one of them.
+    /// A column by another, or `None` if the table lacks one of them.
     pub(crate) fn of(joint: &Joint, by: Column, column: Column) -> Option<RatingByColumn> {
         let cross = Cross::of(joint, by, column)?;
         // Entries that are classes come in the order of their values.

@@ -44,8 +44,7 @@ impl Gap {
         [self.minuend, self.subtrahend]
     }
 
-    /// The gap between two ratings.
-    pub const fn of(minuend: Name, subtrahend: Name) -> Gap {
+    const fn of(minuend: Name, subtrahend: Name) -> Gap {
         Gap {
             minuend: Column::Rating(minuend),
             subtrahend: Column::Rating(subtrahend),
@@ -128,7 +127,7 @@ pub struct DifferenceLine {
     pub count: u64,
     /// In percent of those whose two ratings are finite.
     pub percent: f64,
-    /// Unbiased percentage, if it was asked for.
+    /// Unbiased percentage, if it was requested.
     pub unbiased: Option<Estimate>,
 }
 
@@ -153,7 +152,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The distribution of a difference; none if the table lacks a column.
+    /// The distribution of a difference, or `None` if the table lacks a column.
     pub(crate) fn of(joint: &Joint, gap: Gap, unbiased: bool) -> Option<Difference> {
         let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
         let mut incomparable = 0;

@@ -25,7 +25,7 @@ pub struct DistributionLine {
     pub percent: f64,
     /// Percent of this line and those before.
     pub cumulated: f64,
-    /// Unbiased percentage, if it was asked for.
+    /// Unbiased percentage, if it was requested.
     pub unbiased: Option<Estimate>,
 }
 
@@ -40,12 +40,12 @@ pub struct Distribution {
     pub not_applicable: u64,
     /// The entries, in order: finite values, lower bounds, the rest.
     pub lines: Vec<DistributionLine>,
-    /// Moments of the finite values; none if there are none.
+    /// Moments of the finite values, or `None` if there are none.
     pub moments: Option<Moments>,
 }
 
 impl Distribution {
-    /// The distribution of a column; none if the table lacks it.
+    /// The distribution of a column, or `None` if the table lacks it.
     pub(crate) fn of(joint: &Joint, column: Column, unbiased: bool) -> Option<Distribution> {
         let marginal = joint.project([column])?;
         let moments = Moments::of(&joint.values(column)?);
@@ -113,8 +113,7 @@ impl Distribution {
         lines
     }
 
-    /// Returns true if there are unbiased percentages.
-    pub fn is_unbiased(&self) -> bool {
+    pub(crate) fn is_unbiased(&self) -> bool {
         self.lines.iter().any(|line| line.unbiased.is_some())
     }
 
@@ -124,12 +123,10 @@ impl Distribution {
         lines.map(|line| line.count).sum()
     }
 
-    /// How many finite values are upper bounds.
     pub(crate) fn upper(&self) -> u64 {
         self.lines.iter().map(|line| line.upper).sum()
     }
 
-    /// How many entries are lower bounds.
     pub(crate) fn lower(&self) -> u64 {
         self.count(|entry| matches!(entry, Entry::Lower(_)))
     }

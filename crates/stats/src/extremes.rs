@@ -2,7 +2,7 @@
 //! between two ratings, or whatever a formula makes of columns. An infinite gap is larger
 //! than any other.
 //!
-//! The few that are asked for are kept in a heap while the tables are read: whatever
+//! The few that are requested are kept in a heap while the tables are read: whatever
 //! their size, the result is exact and the memory bounded.
 
 use std::collections::BTreeMap;
@@ -114,7 +114,6 @@ impl Extremes {
     }
 }
 
-/// A search for extreme puzzles, while tables are read.
 #[derive(Debug)]
 pub(super) struct ExtremeSearch {
     by: Formula,
@@ -145,21 +144,16 @@ impl ExtremeSearch {
         })
     }
 
-    /// Looks at some rows.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let operands = Operands::new(rows, &self.bound.operands);
         // A rating alone is ranked by its numbers: that it is infinite is no rank.
         let is_column = self.by.name().is_some();
         for place in 0..rows.len() {
             let measure = match self.bound.measure(operands.at(place)) {
-                Ok(measure) if is_column && measure.number.is_infinite() => Err(Why::Missing),
-                other => other,
-            };
-            let measure = match measure {
-                Ok(measure) => measure,
-                Err(why) => {
+                Ok(measure) if !(is_column && measure.number.is_infinite()) => measure,
+                other => {
                     self.without += 1;
-                    self.no_number += u64::from(why == Why::NoNumber);
+                    self.no_number += u64::from(other == Err(Why::NoNumber));
                     continue;
                 }
             };
@@ -185,7 +179,6 @@ impl ExtremeSearch {
         }
     }
 
-    /// What was found, once these sources have been read.
     pub(super) fn finish(self, sources: &[TableSource]) -> Extremes {
         Extremes {
             by: self.by,

@@ -37,7 +37,6 @@ pub struct Flaws {
 }
 
 impl Flaws {
-    /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.redundant + self.isomorphic == 0
     }
@@ -82,7 +81,6 @@ fn shown(puzzle: &str) -> String {
     }
 }
 
-/// A search for flaws, while tables are read.
 #[derive(Debug, Default)]
 pub(super) struct FlawSearch {
     flaws: Flaws,
@@ -125,7 +123,6 @@ impl FlawSearch {
         }
     }
 
-    /// What was found.
     pub(super) fn finish(self) -> Flaws {
         self.flaws
     }

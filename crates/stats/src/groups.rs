@@ -30,7 +30,7 @@ pub enum Grouper {
 
 impl Grouper {
     /// The grouper that a word stands for in some tables: the name of a column, in
-    /// capitals or not, or `source` for the table; none if it stands for nothing.
+    /// capitals or not, or `source` for the table, or `None` if it stands for nothing.
     pub fn of(word: &str, tables: &TableSet) -> Option<Grouper> {
         let others = tables.others();
         let exact = others.iter().find(|name| *name == word);
@@ -54,7 +54,6 @@ impl Grouper {
         }
     }
 
-    /// Its name.
     pub(crate) fn name(&self) -> String {
         match self {
             Grouper::Text(name) => name.clone(),
@@ -66,16 +65,6 @@ impl Grouper {
 
 const SOURCE: &str = "source";
 
-/// A group of rows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(untagged)]
-pub enum Group {
-    /// Those with this value.
-    Value(String),
-    /// Those with one of the values that are too many.
-    Others,
-}
-
 /// A rating for each value of another column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grouping {
@@ -83,8 +72,9 @@ pub struct Grouping {
     pub by: String,
     /// The rating.
     pub rating: Column,
-    /// The groups: nothing first, then numbers in their order, then texts in theirs.
-    pub groups: Vec<Group>,
+    /// The values: nothing first, then numbers in their order, then texts in theirs, and
+    /// `None` for the rows of values beyond the first thousand.
+    pub groups: Vec<Option<String>>,
     /// Entries of the rating.
     pub entries: Vec<Entry>,
     /// Numbers of puzzles, group by group.
@@ -107,7 +97,6 @@ pub(super) struct GroupCounter {
 type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 
 impl GroupCounter {
-    /// A counter for the ratings among these columns.
     pub(super) fn new(by: &Grouper, tables: &TableSet) -> GroupCounter {
         let mut ratings = tables.columns();
         ratings.retain(|column| column.is_rating());
@@ -121,7 +110,6 @@ impl GroupCounter {
         }
     }
 
-    /// Counts some rows.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let texts = match &self.by {
             Grouper::Text(name) => rows.texts(name),
@@ -158,12 +146,17 @@ impl GroupCounter {
 
     /// What was counted: a table for each rating that has entries.
     pub(super) fn finish(self) -> Vec<Grouping> {
-        let groups = self.groups.into_iter();
-        let mut groups: Vec<(Group, EntryCounts)> = groups
-            .map(|(value, counts)| (Group::Value(value), counts))
-            .collect();
-        sort(&mut groups);
-        groups.extend(self.others.map(|counts| (Group::Others, counts)));
+        let mut groups: Vec<(String, EntryCounts)> = self.groups.into_iter().collect();
+        groups.sort_by_cached_key(|(value, _)| {
+            let number = Number::parse(value);
+            let ranks = (!value.is_empty(), number.is_none());
+            (ranks, number, value.clone())
+        });
+        let groups = groups
+            .into_iter()
+            .map(|(value, counts)| (Some(value), counts));
+        let others = self.others.map(|counts| (None, counts));
+        let groups: Vec<(Option<String>, EntryCounts)> = groups.chain(others).collect();
         let table = |(place, &rating): (usize, &Column)| {
             let found = groups.iter().flat_map(|(_, counts)| counts[place].keys());
             let mut entries: Vec<Entry> = found.copied().collect();
@@ -181,13 +174,13 @@ fn grouping(
     rating: Column,
     place: usize,
     entries: Vec<Entry>,
-    groups: &[(Group, EntryCounts)],
+    groups: &[(Option<String>, EntryCounts)],
 ) -> Grouping {
-    let line = |(_, counts): &(Group, EntryCounts)| {
+    let line = |(_, counts): &(Option<String>, EntryCounts)| {
         let count = |entry: &Entry| counts[place].get(entry).copied().unwrap_or(0);
         entries.iter().map(count).collect()
     };
-    let moments = |(_, counts): &(Group, EntryCounts)| {
+    let moments = |(_, counts): &(Option<String>, EntryCounts)| {
         let pairs = counts[place].iter();
         let finite = pairs.filter_map(|(entry, count)| Some((entry.finite()?, *count)));
         Moments::of(&finite.collect::<Vec<_>>())
@@ -200,19 +193,6 @@ fn grouping(
         moments: groups.iter().map(moments).collect(),
         entries,
     }
-}
-
-/// Nothing first, then numbers in their order, then texts in theirs.
-fn sort(groups: &mut [(Group, EntryCounts)]) {
-    let text = |group: &Group| match group {
-        Group::Value(value) => value.clone(),
-        Group::Others => String::new(),
-    };
-    groups.sort_by_cached_key(|(group, _)| {
-        let text = text(group);
-        let number = Number::parse(&text);
-        (!text.is_empty(), number.is_none(), number, text)
-    });
 }
 
 /// Writes what a formula is for a row as tables show entries: a number, with a sign if it

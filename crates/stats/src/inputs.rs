@@ -31,12 +31,9 @@ pub enum InputError {
     NoTable(String, String),
 }
 
-/// The files that arguments name, each once.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    /// The files, in order.
     pub paths: Vec<PathBuf>,
-    /// What was passed over, and why.
     pub notes: Vec<String>,
     /// The folder of what can be read only once.
     pub kept: Option<TempDir>,
@@ -65,7 +62,6 @@ impl TableSet {
 }
 
 impl Inputs {
-    /// Adds what an argument names.
     fn add(&mut self, argument: &OsStr) -> Result<(), InputError> {
         let found = find(&[argument.to_owned()], is_beside)?;
         for (name, reason) in found.unreadable {
@@ -153,7 +149,7 @@ fn no_table(path: &Path) -> Option<String> {
 /// How standard input is called in messages and reports.
 const STANDARD_INPUT: &str = "standard input";
 
-/// Whether a file belongs to a table and is none itself.
+/// Returns true if a file belongs to a table and is none itself.
 fn is_beside(path: &Path) -> bool {
     let name = path.as_os_str().as_encoded_bytes();
     BESIDE

@@ -17,16 +17,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A value that is known exactly.
-    pub fn exact(value: f64) -> Interval {
-        Interval {
-            value,
-            low: value,
-            high: value,
-        }
-    }
-
-    /// A value with its standard error.
+    /// A value with its standard error, which is 0 if it is known exactly.
     pub fn around(value: f64, error: f64) -> Interval {
         let half = TWO_SIDED_95 * error;
         Interval {
@@ -36,7 +27,7 @@ impl Interval {
         }
     }
 
-    /// The share of some among all in percent, with Wilson's interval; none if
+    /// The share of some among all in percent, with Wilson's interval, or `None` if
     /// there is nothing to share.
     pub fn wilson(count: u64, all: u64) -> Option<Interval> {
         if all == 0 {

@@ -86,7 +86,6 @@ impl Joint {
         )
     }
 
-    /// The finite values of a column and their counts.
     pub(crate) fn values(&self, column: Column) -> Option<Vec<(u16, u64)>> {
         let values = self.finite([column])?.into_iter();
         Some(values.map(|([value], count)| (value, count)).collect())
@@ -121,7 +120,6 @@ impl Joint {
     }
 }
 
-/// Combinations, each once, in order.
 fn merged(cells: impl IntoIterator<Item = Combination>) -> Vec<Combination> {
     let mut counts = BTreeMap::new();
     for (entries, count) in cells {
@@ -142,7 +140,6 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    /// A counter for these columns.
     pub(crate) fn new(columns: &[Column]) -> Counter {
         let mut columns = columns.to_vec();
         columns.sort_unstable();
@@ -164,7 +161,6 @@ impl Counter {
         }
     }
 
-    /// Counts rows.
     pub(crate) fn add(&mut self, rows: &Rows) {
         self.rows += rows.len() as u64;
         let Counter { cells, pairs, .. } = self;
@@ -216,7 +212,7 @@ impl Counter {
 
 /// Counts the pairs of values of two columns, as a table that grows with what it
 /// meets. Entries without a finite value are not counted: moments and correlations, which
-/// are all that wide columns are asked for, have no place for them.
+/// are all that wide columns are requested, have no place for them.
 #[derive(Clone, Debug)]
 struct PairCounter {
     columns: (Column, Column),

@@ -43,7 +43,7 @@ pub use found::{RowsError, chosen_metadata, write_rows};
 /// The generators of minimal puzzles (PBCS 6.1).
 pub use gradus_generate::Kind as Generator;
 pub use gradus_table::table::{Column, Entry};
-pub use groups::{Group, Grouper, Grouping};
+pub use groups::{Grouper, Grouping};
 pub use inference::ChiSquare;
 pub use inputs::InputError;
 pub use interval::Interval;

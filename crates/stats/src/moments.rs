@@ -17,15 +17,15 @@ pub struct Moments {
     pub mean: f64,
     /// Standard deviation.
     pub sd: f64,
-    /// Skewness; none if all numbers are the same.
+    /// Skewness, or `None` if all numbers are the same.
     pub skewness: Option<f64>,
-    /// Kurtosis in excess of a normal distribution's; none if all numbers are the
+    /// Kurtosis in excess of a normal distribution's, or `None` if all numbers are the
     /// same.
     pub kurtosis: Option<f64>,
 }
 
 impl Moments {
-    /// The moments of numbers with their counts; none if there are no numbers.
+    /// The moments of numbers with their counts, or `None` if there are no numbers.
     pub(crate) fn of(counts: &[(u16, u64)]) -> Option<Moments> {
         let present = || counts.iter().filter(|(_, count)| *count > 0);
         let n: u64 = present().map(|(_, count)| count).sum();

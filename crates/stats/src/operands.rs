@@ -5,7 +5,6 @@ use gradus_table::table::PUZZLE;
 use gradus_table::table::{Entry, Rows};
 use polars::prelude::StringChunked;
 
-/// The columns that an expression reads.
 pub(super) struct Operands<'a>(Vec<OperandColumn<'a>>);
 
 enum OperandColumn<'a> {

@@ -28,7 +28,6 @@ pub struct TableSource {
 }
 
 impl TableSource {
-    /// A table of this file.
     pub(crate) fn new(path: &Path, rows: u64, metadata: Option<Metadata>) -> TableSource {
         let name = path.file_name().unwrap_or(path.as_os_str());
         TableSource {

@@ -37,7 +37,6 @@ impl Quantiles {
         })
     }
 
-    /// The median.
     pub(crate) fn median(&self) -> u16 {
         self.values[PERCENTS.len() / 2]
     }

@@ -31,7 +31,6 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Number of rows.
     pub(crate) fn rows(self) -> u64 {
         self.last + 1 - self.first
     }
@@ -92,7 +91,7 @@ pub struct TablesRead {
     pub puzzles: BTreeMap<String, BTreeMap<Column, Entry>>,
     /// The puzzles with the largest differences.
     pub examples: BTreeMap<Gap, Vec<Example>>,
-    /// The extreme puzzles, in each respect that was asked for.
+    /// The extreme puzzles, in each respect that was requested.
     pub extremes: Vec<Extremes>,
     /// The ratings for each value of other columns.
     pub groupings: Vec<Grouping>,

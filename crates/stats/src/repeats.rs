@@ -38,7 +38,7 @@ pub struct Conflict {
 }
 
 impl Repeats {
-    /// Whether no puzzle was found twice.
+    /// Returns true if no puzzle was found twice.
     pub fn is_empty(&self) -> bool {
         self.within + self.between == 0
     }
@@ -88,7 +88,6 @@ struct Print {
     numbers: u32,
 }
 
-/// A search for repeated puzzles, while tables are read.
 #[derive(Debug, Default)]
 pub(super) struct RepeatSearch {
     prints: Vec<Print>,
@@ -128,7 +127,6 @@ impl RepeatSearch {
         }));
     }
 
-    /// What was found.
     pub(super) fn finish(self) -> Repeats {
         let RepeatSearch {
             mut prints,

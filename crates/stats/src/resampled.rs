@@ -42,7 +42,6 @@ pub struct Resampled {
 }
 
 impl Resampled {
-    /// The unbiased quantiles and correlations of all columns.
     pub(crate) fn of(joint: &Joint) -> Resampled {
         let columns = joint.columns();
         let pairs = columns.iter().enumerate().flat_map(|(place, &b)| {

@@ -23,7 +23,6 @@ pub struct TableSet {
     _kept: Option<TempDir>,
 }
 
-/// A table of ratings.
 #[derive(Debug)]
 struct ScannedTable {
     table: table::Table,
@@ -34,10 +33,9 @@ struct ScannedTable {
 impl TableSet {
     /// Recognises tables; an error unless all have the same columns.
     pub fn open(paths: &[PathBuf]) -> Result<TableSet, ReadError> {
-        let tables: Result<Vec<ScannedTable>, ReadError> =
-            paths.iter().map(|path| ScannedTable::open(path)).collect();
+        let tables = paths.iter().map(|path| ScannedTable::open(path));
         let tables = TableSet {
-            tables: tables?,
+            tables: tables.collect::<Result<_, _>>()?,
             notes: Vec::new(),
             filter: None,
             _kept: None,
@@ -89,42 +87,30 @@ impl TableSet {
     /// The other columns that all tables have, such as comments, in the order of the
     /// first table.
     pub fn others(&self) -> Vec<String> {
-        let [first, rest @ ..] = &self.tables[..] else {
-            return Vec::new();
-        };
-        let everywhere =
-            |name: &&String| rest.iter().all(|table| table.layout.others.contains(name));
-        let others = first.layout.others.iter().filter(everywhere);
-        others.cloned().collect()
+        let mut tables = self.tables.iter().map(|table| &table.layout.others);
+        let mut others = tables.next().cloned().unwrap_or_default();
+        tables.for_each(|table| others.retain(|name| table.contains(name)));
+        others
     }
 
     /// An error unless the tables have a column.
     pub fn need(&self, column: Column) -> Result<(), ReadError> {
-        match self.columns().contains(&column) {
-            true => Ok(()),
-            false => Err(self.lack(column.name())),
-        }
+        self.check(self.columns().contains(&column), column.name())
     }
 
     /// An error unless the tables have puzzles.
     pub fn need_puzzles(&self) -> Result<(), ReadError> {
-        match self.has_puzzles() {
-            true => Ok(()),
-            false => Err(self.lack(PUZZLE)),
-        }
+        self.check(self.has_puzzles(), PUZZLE)
     }
 
-    /// Whether the tables have puzzles.
-    pub fn has_puzzles(&self) -> bool {
+    pub(crate) fn has_puzzles(&self) -> bool {
         self.tables.iter().all(|table| table.layout.puzzle)
     }
 
-    fn lack(&self, column: &str) -> ReadError {
-        let path = self.tables.first().map(|table| table.table.path.as_path());
-        ReadError::NoColumn(
-            path.unwrap_or(Path::new("")).to_path_buf(),
-            column.to_string(),
-        )
+    fn check(&self, has: bool, column: &str) -> Result<(), ReadError> {
+        let path = self.paths().next().unwrap_or(Path::new(""));
+        has.then_some(())
+            .ok_or_else(|| ReadError::NoColumn(path.to_path_buf(), column.to_string()))
     }
 
     /// The columns that expressions over the tables can name.
@@ -220,14 +206,14 @@ pub struct ScanOrder<'a> {
 }
 
 impl ScanOrder<'_> {
-    /// Returns true if a column of this name is asked for.
+    /// Returns true if a column of this name is requested.
     fn has(&self, name: &str) -> bool {
         let is_number = self.columns.iter().any(|column| column.name() == name);
         let is_text = self.texts.iter().any(|text| text == name);
         is_number || is_text || (self.puzzles && name == PUZZLE)
     }
 
-    /// The columns of a table that are asked for or that a condition needs.
+    /// The columns of a table that are requested or that a condition needs.
     fn layout(&self, layout: &TableLayout, operands: &[Operand]) -> TableLayout {
         let needs = |operand: Operand| operands.contains(&operand);
         let mut layout = layout.clone();

@@ -100,9 +100,9 @@ pub struct Summary {
     pub crosses: Vec<Cross>,
     /// Differences of ratings.
     pub differences: Vec<Difference>,
-    /// Unbiased estimates, if they were asked for.
+    /// Unbiased estimates, if they were requested.
     pub unbiased: Option<Unbiased>,
-    /// Unbiased quantiles and correlations, if they were asked for.
+    /// Unbiased quantiles and correlations, if they were requested.
     pub resampled: Option<Resampled>,
     /// Published tables beside what is measured.
     pub comparisons: Vec<Comparison>,
@@ -169,7 +169,6 @@ impl SummaryOptions {
         plan
     }
 
-    /// The columns that a table must have.
     fn columns(&self) -> impl Iterator<Item = Column> {
         let crosses = self
             .crosses
@@ -179,7 +178,6 @@ impl SummaryOptions {
         self.by.iter().copied().chain(crosses).chain(gaps)
     }
 
-    /// What makes unbiased estimates doubtful.
     fn warnings(&self, reading: &TablesRead) -> Vec<String> {
         if !self.unbiased {
             return Vec::new();

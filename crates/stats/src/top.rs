@@ -12,7 +12,6 @@ pub(crate) struct Top<K, T> {
 }
 
 impl<K: Ord, T> Top<K, T> {
-    /// Keeps at most `size` of them.
     pub(crate) fn new(size: usize) -> Top<K, T> {
         Top {
             size,

@@ -13,7 +13,6 @@ use gradus_puzzles::sudoku::CELLS;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 
-/// Complete grids of Sudoku.
 pub(crate) const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 
 /// Complete grids that are essentially different.
@@ -60,7 +59,6 @@ pub(crate) struct Weight {
 }
 
 impl Weight {
-    /// Adds `count` puzzles of this weight.
     pub(crate) fn add(&mut self, weight: f64, count: u64) {
         self.count += count;
         self.sum += weight * count as f64;
@@ -113,7 +111,6 @@ impl Weight {
         }
     }
 
-    /// The sum of the weights.
     pub(crate) fn sum(&self) -> f64 {
         self.sum
     }
@@ -181,7 +178,6 @@ pub struct UnbiasedMoments {
 }
 
 impl UnbiasedMoments {
-    /// The unbiased moments of a column over its finite values.
     pub(crate) fn of(joint: &Joint, column: Column) -> Option<UnbiasedMoments> {
         let cells = joint.finite([Column::Clues, column])?.into_iter();
         let weighted = cells.map(|([clues, value], n)| (correction(clues), value.into(), n));
@@ -199,7 +195,7 @@ impl UnbiasedMoments {
 /// A weight, a value, and how many puzzles have them.
 pub(crate) type Weighted = (f64, f64, u64);
 
-/// Weighted mean and standard deviation; none if there is nothing to weigh.
+/// Weighted mean and standard deviation, or `None` if there is nothing to weigh.
 pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
     let weights = cells.iter().map(|(weight, _, n)| weight * *n as f64);
     let total: f64 = weights.sum();
@@ -274,7 +270,7 @@ pub struct Unbiased {
 }
 
 impl Unbiased {
-    /// The unbiased estimates from a sample; none if it lacks the number of clues.
+    /// The unbiased estimates from a sample, or `None` if it lacks the number of clues.
     pub(crate) fn of(joint: &Joint, grids: Option<u64>) -> Option<Unbiased> {
         let clues = joint.values(Column::Clues)?;
         // The weight of the puzzles with a number of clues, and how many there are.

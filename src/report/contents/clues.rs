@@ -1,28 +1,26 @@
 //! The number of clues: its distribution, how many minimal puzzles there are,
 //! and how the ratings change with it.
 
-use super::common::{CLASSES, is_informative};
 use super::shares;
+use super::{CLASSES, is_informative};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::lines::LineChart;
-use crate::sheet::{Sheet, SheetCell, layout};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{Column, Interval, Moments, RatingByColumn, Summary};
 
-/// How the number of clues is distributed.
 pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     let distribution = summary.distribution(Column::Clues)?;
     let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution, true))];
     if let Some(unbiased) = &summary.unbiased {
-        let totals = unbiased.totals.as_ref().map(layout::totals);
+        let totals = unbiased.totals.as_ref().map(Sheet::from);
         blocks.extend(totals.map(SectionBlock::Table));
-        let by_clues = layout::by_clues(unbiased).named("minimal-puzzles");
+        let by_clues = Sheet::from(unbiased).named("minimal-puzzles");
         blocks.push(SectionBlock::Table(by_clues));
     }
     Section::new("clues", "Clues", blocks)
 }
 
-/// The ratings by number of clues.
 pub(super) fn ratings(summary: &Summary) -> Option<Section> {
     let by_clues =
         |by: &&RatingByColumn| by.cross.down == Column::Clues && by.cross.counts.len() > 1;
@@ -98,7 +96,7 @@ fn map(by: &RatingByColumn) -> FigureBlock {
              Colours go by the logarithm of the number."
         ),
         open: false,
-        sheets: vec![layout::by(by).named(format!("{}-{}", cross.down, cross.across))],
+        sheets: vec![Sheet::from(by).named(format!("{}-{}", cross.down, cross.across))],
         title,
     }
 }

@@ -1,6 +1,6 @@
 //! Published tables beside what is measured.
 
-use super::common::CLASSES;
+use super::CLASSES;
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::histogram::Histogram;
@@ -24,7 +24,7 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
 
 fn sheet(comparison: &Comparison) -> Sheet {
     let id = format!("published-{}", comparison.id.replace('.', "-"));
-    layout::comparison(comparison).named(id)
+    Sheet::from(comparison).named(id)
 }
 
 fn figure(comparison: &Comparison, histogram: &Histogram) -> FigureBlock {
@@ -59,7 +59,7 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
         let cells = || lines.iter().map(|line| line.cells.get(place));
         let measured = |cell: Option<&ComparisonCell>| cell?.measured.map(Interval::from);
         let printed =
-            |cell: Option<&ComparisonCell>| Some(Interval::exact(cell?.published()?.value()));
+            |cell: Option<&ComparisonCell>| Some(Interval::around(cell?.published()?.value(), 0.0));
         series.push(ChartSeries::measured(
             &column.name,
             class,

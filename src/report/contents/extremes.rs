@@ -4,7 +4,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::common::is_informative;
+use super::is_informative;
 use super::remarks::ValueRange;
 use crate::expression::{BoundKind, Formula, Number};
 use crate::io::number::grouped;
@@ -30,14 +30,12 @@ pub enum Respects {
     Only,
 }
 
-/// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
     pub by: Formula,
     /// The puzzles, the most extreme first.
     pub puzzles: Vec<ExtremePuzzle>,
 }
 
-/// An extreme puzzle, with a resolution path if there is one.
 pub(crate) struct ExtremePuzzle {
     pub extreme: Extreme,
     pub puzzle: Box<dyn Instance>,
@@ -83,10 +81,8 @@ impl ExtremeGroup {
     }
 }
 
-/// The name of the section.
 pub(super) const SECTION: &str = "extremes";
 
-/// The section; none if there are no puzzles.
 pub(super) fn section(summary: &Summary, groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {
@@ -127,7 +123,6 @@ fn card(scale: &ValueRange, place: usize, shown: &ExtremePuzzle) -> Card {
     }
 }
 
-/// What was said of a puzzle, if anything was.
 fn comment(extreme: &Extreme) -> String {
     let mut texts = extreme.texts.iter();
     let comment = texts.find(|(name, text)| name == COMMENT && !text.is_empty());
@@ -136,7 +131,6 @@ fn comment(extreme: &Extreme) -> String {
     })
 }
 
-/// Characters of a comment that are shown.
 const LONGEST_COMMENT: usize = 60;
 
 /// The givens, drawn, or the candidates of a puzzle that is given by these; nothing if

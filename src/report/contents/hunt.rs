@@ -1,7 +1,7 @@
 //! How a hunt went: what it was after, how its best value rose, where its best finds come
 //! from.
 
-use super::common::CLASSES;
+use super::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};
 use crate::io::number::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
@@ -10,7 +10,6 @@ use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Interval;
 
-/// The section; none if no table is of a hunt.
 pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
     let blocks = hunts.iter().enumerate().flat_map(|(place, lineage)| {
         let name = match place {
@@ -72,7 +71,12 @@ fn stages(lineage: &Lineage, name: &str) -> Sheet {
 fn rise(lineage: &Lineage, name: &str) -> Option<FigureBlock> {
     let hunt = &lineage.hunt;
     let rises = lineage.rises.iter();
-    let value = |find: &Find| find.value.parse().ok().map(Interval::exact);
+    let value = |find: &Find| {
+        find.value
+            .parse()
+            .ok()
+            .map(|value| Interval::around(value, 0.0))
+    };
     let chart = LineChart {
         label: format!("The best {} so far, by puzzles tried", hunt.target),
         variable: "puzzles tried".to_string(),

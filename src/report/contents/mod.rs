@@ -2,11 +2,9 @@
 //! figures. One file a section.
 
 mod clues;
-mod common;
 mod comparisons;
 mod extremes;
 mod hunt;
-mod kinds;
 mod overview;
 mod pairs;
 mod ratings;
@@ -19,31 +17,25 @@ pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};
 use crate::hunt::lineage::Lineage;
-use crate::stats::Summary;
+use crate::stats::{Entry, Summary};
 
-/// What a report is made of.
 pub(crate) struct Material<'a> {
     pub title: &'a str,
     pub summary: &'a Summary,
     /// In what respects puzzles are extreme, and whether the page is about them alone.
     pub respects: Respects,
-    /// The puzzles to draw.
     pub extremes: &'a [ExtremeGroup],
-    /// How the hunts went that found the puzzles.
     pub hunts: &'a [Lineage],
-    /// The lines that were rejected.
     pub rejects: &'a RejectedLines,
-    /// Names and values for the provenance box.
     pub provenance: Vec<(String, String)>,
 }
 
-/// The report on a table.
 pub(crate) fn document(material: Material) -> Document {
     let summary = material.summary;
     let sections: [Option<Section>; 11] = [
         overview::section(summary),
         hunt::section(material.hunts),
-        kinds::section(summary),
+        ratings::kinds(summary),
         comparisons::section(summary),
         clues::distribution(summary),
         ratings::section(summary),
@@ -64,4 +56,13 @@ pub(crate) fn document(material: Material) -> Document {
         sections: sections.collect(),
         provenance: material.provenance,
     }
+}
+
+/// Colours of the series: there are four, and more cannot be distinguished.
+const CLASSES: [&str; 4] = ["s1", "s2", "s3", "s4"];
+
+/// Returns true if a column has more than entries that are not known or not applicable.
+fn is_informative<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> bool {
+    let nothing = [Entry::Unknown, Entry::NotApplicable];
+    entries.into_iter().any(|entry| !nothing.contains(entry))
 }

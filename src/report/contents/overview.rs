@@ -2,11 +2,11 @@
 
 use crate::io::number::{counted, fixed, grouped, noun, significant};
 use crate::report::document::{KeyFigure, Section, SectionBlock};
-use crate::sheet::layout;
+use crate::sheet::Sheet;
+use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 
-/// What the report is about, in a sentence.
 pub(super) fn lede(summary: &Summary) -> String {
     let columns = summary.distributions.iter().map(|found| found.column);
     let ratings = columns.filter(|column| column.is_rating());
@@ -29,30 +29,25 @@ pub(super) fn lede(summary: &Summary) -> String {
     }
 }
 
-/// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let notes = summary.notes.iter();
     let warnings = summary.warnings.iter();
     let warnings = warnings.map(|warning| format!("Warning: {warning}"));
     let notes = warnings.chain(notes.cloned());
     let notes = notes.map(|note| SectionBlock::Text(format!("{note}.")));
-    let numbers = [
-        SectionBlock::Facts(facts(summary)),
-        SectionBlock::Table(layout::moments(summary)),
-        SectionBlock::Table(layout::quantiles(summary)),
-    ];
-    let unbiased = layout::unbiased_quantiles(summary).map(SectionBlock::Table);
-    let blocks = numbers.into_iter().chain(unbiased).chain(notes);
+    let numbers = [SummaryPart::Moments, SummaryPart::Quantiles];
+    let unbiased = summary.resampled.as_ref().map(Sheet::from);
+    let sheets = layout::parts(summary, &numbers).into_iter().chain(unbiased);
+    let facts = [SectionBlock::Facts(facts(summary))].into_iter();
+    let blocks = facts.chain(sheets.map(SectionBlock::Table)).chain(notes);
     Section::new("overview", "Overview", blocks.collect())
 }
 
 fn facts(summary: &Summary) -> Vec<KeyFigure> {
     let rows = summary.rows;
     let mut facts = vec![KeyFigure::new(grouped(rows), noun(rows, "puzzle"))];
-    if let Some(moments) = summary
-        .distribution(Column::Clues)
-        .and_then(|found| found.moments)
-    {
+    let clues = summary.distribution(Column::Clues);
+    if let Some(moments) = clues.and_then(|found| found.moments) {
         let range = match moments.min == moments.max {
             true => moments.min.to_string(),
             false => format!("{}–{}", moments.min, moments.max),

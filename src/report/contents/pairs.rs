@@ -5,10 +5,10 @@ use crate::io::number::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;
-use crate::sheet::layout;
+use crate::sheet::Sheet;
+use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{Correlations, Cross, Difference, Entry, Summary};
 
-/// One rating against another.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |cross: &Cross| {
         let gap = |found: &&Difference| {
@@ -29,9 +29,9 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
          logarithm of the number."
     );
     let id = format!("{}-{}", cross.down, cross.across).replace('_', "-");
-    let mut sheets = vec![layout::cross(cross).named(id)];
+    let mut sheets = vec![Sheet::from(cross).named(id)];
     if let Some(difference) = difference {
-        let mut sheet = layout::difference(difference);
+        let mut sheet = Sheet::from(difference);
         // What the differences come to is seen without opening the numbers.
         for note in sheet.notes.drain(..) {
             reading += &format!(" {note}");
@@ -47,7 +47,6 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
     }
 }
 
-/// A cross-table as a picture.
 pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
     let names =
         |column, entries: &[Entry]| entries.iter().map(|entry| entry.shown(column)).collect();
@@ -63,8 +62,9 @@ pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
     }
 }
 
-/// The correlations.
 pub(super) fn correlations(summary: &Summary) -> Option<Section> {
+    let sheets = layout::parts(summary, &[SummaryPart::Correlations]);
+    let sheets = Some(sheets).filter(|sheets| !sheets.is_empty())?;
     let found = &summary.correlations;
     let names = found.columns.iter().map(|column| column.heading());
     let matrix = Matrix {
@@ -74,7 +74,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         n: found.n.clone(),
     };
     let figure = FigureBlock {
-        sheets: vec![layout::correlations(summary)?],
+        sheets,
         title: "Correlation matrix".to_string(),
         pictures: vec![matrix.draw()],
         reading: format!(

@@ -1,15 +1,14 @@
 //! The distributions of the ratings, and what chains of each length leave
 //! unsolved.
 
-use super::common::{CLASSES, is_informative};
 use super::shares;
+use super::{CLASSES, is_informative};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{Distribution, Interval, Summary};
 
-/// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let ratings = summary.distributions.iter().filter(|found| {
         found.column.is_rating() && is_informative(found.lines.iter().map(|line| &line.entry))
@@ -68,4 +67,11 @@ fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
         open: false,
         sheets: vec![sheet.with_rows((0..=longest).map(row))],
     })
+}
+
+/// The ratings of each kind of puzzles, because sums over kinds mean little.
+pub(super) fn kinds(summary: &Summary) -> Option<Section> {
+    let tables = summary.groupings.iter();
+    let tables = tables.map(|grouping| SectionBlock::Table(grouping.into()));
+    Section::new("kinds", "Kinds of puzzles", tables.collect())
 }

@@ -8,14 +8,12 @@ use crate::report::document::{Section, SectionBlock};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Summary;
 
-/// Rejected lines that are shown.
 const EXAMPLES: usize = 20;
 
 /// Reasons that are counted one by one: an input with more is not a
 /// collection of puzzles.
 const REASONS: usize = 100;
 
-/// Lines that were rejected, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RejectedLines {
     reasons: BTreeMap<String, u64>,
@@ -24,7 +22,6 @@ pub(crate) struct RejectedLines {
 }
 
 impl RejectedLines {
-    /// Adds the lines of a rejects file.
     pub(crate) fn read(&mut self, path: &Path) -> Result<(), csv::Error> {
         let mut reader = csv::Reader::from_path(path)?;
         for record in reader.deserialize() {
@@ -42,7 +39,6 @@ impl RejectedLines {
         Ok(())
     }
 
-    /// Reasons, the most frequent first.
     fn ranked(&self) -> Vec<(&String, u64)> {
         let reasons = self.reasons.iter().map(|(reason, &n)| (reason, n));
         let mut reasons: Vec<_> = reasons.collect();
@@ -51,7 +47,6 @@ impl RejectedLines {
     }
 }
 
-/// The section.
 pub(super) fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Section> {
     let sources = summary.sources.iter();
     let counts = sources.map(|source| Some(source.metadata.as_ref()?.rejected));

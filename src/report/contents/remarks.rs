@@ -17,7 +17,6 @@ pub(super) struct ValueRange<'a> {
 }
 
 impl<'a> ValueRange<'a> {
-    /// The values that a table has.
     pub(super) fn of(summary: &Summary, by: &'a Formula) -> ValueRange<'a> {
         let counts = match (by.column(), by.gap()) {
             (Some(column), _) => ratings(summary, column),
@@ -27,7 +26,6 @@ impl<'a> ValueRange<'a> {
         ValueRange { by, counts }
     }
 
-    /// What is to be said of a puzzle, a sentence each.
     pub(super) fn remarks(&self, extreme: &Extreme) -> Vec<String> {
         let value = extreme.measure.value();
         let known = extreme.measure.known;
@@ -38,7 +36,6 @@ impl<'a> ValueRange<'a> {
         remarks.into_iter().flatten().collect()
     }
 
-    /// What an infinite gap means.
     fn infinite(&self, extreme: &Extreme) -> Option<String> {
         let (larger, smaller) = self.by.gap()?;
         let value = extreme.entries.get(&smaller)?;
@@ -84,7 +81,6 @@ impl<'a> ValueRange<'a> {
         }
     }
 
-    /// A value as the table shows it.
     fn shown(&self, value: i32) -> String {
         match (self.by.column(), u16::try_from(value)) {
             (Some(column), Ok(value)) => Entry::Exact(value).shown(column),
@@ -92,7 +88,6 @@ impl<'a> ValueRange<'a> {
         }
     }
 
-    /// How it stands to the largest value that is published.
     fn published(&self, value: Number, known: BoundKind) -> Option<String> {
         let largest = Largest::published(self.by)?;
         let (printed, source) = (largest.value, &largest.source);
@@ -108,7 +103,6 @@ impl<'a> ValueRange<'a> {
     }
 }
 
-/// What a value is that is only a bound.
 fn bound(known: BoundKind) -> Option<String> {
     match known {
         BoundKind::Upper => Some("A smaller value is not excluded.".to_string()),

@@ -3,15 +3,15 @@
 use crate::report::document::FigureBlock;
 use crate::report::frame::ChartSeries;
 use crate::report::histogram::Histogram;
-use crate::sheet::layout;
+use crate::sheet::Sheet;
 use crate::stats::{Distribution, DistributionLine, Interval};
 
 /// A distribution as a figure: bars, their logarithmic twin and the numbers.
 /// The first of several explains how to read them.
 pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock {
     let heading = distribution.column.heading();
-    let unbiased = distribution.is_unbiased();
     let lines = distribution.without_gaps();
+    let unbiased = lines.iter().any(|line| line.unbiased.is_some());
     let sample = |line: &DistributionLine| Interval::wilson(line.count, distribution.n);
     let mut series = vec![ChartSeries::measured(
         if unbiased { "sample" } else { "share" },
@@ -46,7 +46,7 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock 
         },
         pictures,
         open: false,
-        sheets: vec![layout::distribution(distribution).named(name)],
+        sheets: vec![Sheet::from(distribution).named(name)],
     }
 }
 

@@ -1,14 +1,12 @@
 //! A reference kept in memory, in a compact form: found by puzzle, taken row by
 //! row.
 
-use super::puzzle_index::{PuzzleIndex, fingerprint};
-use crate::repeats::{RepeatSearch, Repeats};
-use crate::scan::{ScanOrder, TableSet};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
-use gradus_table::table::ReadError;
+use rustc_hash::FxHashMap;
 
-/// The rows of the reference, by their puzzles.
+use crate::repeats::{RepeatSearch, Repeats, cells};
+use crate::scan::{ScanOrder, TableSet};
+use gradus_table::table::{Column, Entry, ReadError};
+
 pub(super) struct Reference {
     width: usize,
     /// Row after row, an entry for each column.
@@ -19,7 +17,6 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// Reads the reference.
     pub(super) fn read(tables: &TableSet, columns: &[Column]) -> Result<Reference, ReadError> {
         let mut prints = Vec::new();
         let mut entries = Vec::new();
@@ -45,7 +42,6 @@ impl Reference {
         })
     }
 
-    /// Number of rows.
     pub(super) fn rows(&self) -> u64 {
         self.index.rows() as u64
     }
@@ -55,4 +51,50 @@ impl Reference {
         let start = self.index.take(fingerprint(puzzle))? * self.width;
         Some(self.entries[start..start + self.width].to_vec())
     }
+}
+
+/// The rows of a table by puzzle. A puzzle that occurs several times is taken in the order
+/// of its rows.
+#[derive(Debug)]
+pub struct PuzzleIndex {
+    /// The first row of a puzzle that is not yet taken.
+    first: FxHashMap<u128, u32>,
+    /// The next row with the same puzzle.
+    next: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl PuzzleIndex {
+    /// Indexes the rows by the fingerprints of their puzzles.
+    pub fn new(prints: &[u128]) -> PuzzleIndex {
+        let mut first = FxHashMap::default();
+        let mut next = vec![NONE; prints.len()];
+        // Backwards, so that each list begins with the first row of its puzzle.
+        for (row, print) in prints.iter().enumerate().rev() {
+            next[row] = first.insert(*print, row as u32).unwrap_or(NONE);
+        }
+        PuzzleIndex { first, next }
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.next.len()
+    }
+
+    /// Takes the next row with a puzzle.
+    pub fn take(&mut self, print: u128) -> Option<usize> {
+        let first = self.first.get_mut(&print)?;
+        let row = *first as usize;
+        *first = *self.next.get(row)?;
+        Some(row)
+    }
+}
+
+/// A puzzle in 16 bytes, for any way of writing empty cells. A collision is practically
+/// impossible.
+pub fn fingerprint(puzzle: &str) -> u128 {
+    let cells: Vec<u8> = cells(puzzle).collect();
+    let mut print = [0; 16];
+    print.copy_from_slice(&blake3::hash(&cells).as_bytes()[..16]);
+    u128::from_le_bytes(print)
 }

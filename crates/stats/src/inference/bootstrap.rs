@@ -14,11 +14,9 @@ use rand_pcg::rand_core::SeedableRng;
 /// Samples that are drawn. The error of an error is then about 4 %.
 pub(crate) const REPLICATES: usize = 300;
 
-/// Draws samples from a sample.
 pub(crate) struct Resampler(Pcg64Mcg);
 
 impl Resampler {
-    /// A resampler for a purpose.
     pub(crate) fn new(purpose: &str) -> Resampler {
         let mut seed = [0; 16];
         seed.copy_from_slice(&blake3::hash(purpose.as_bytes()).as_bytes()[..16]);

@@ -8,19 +8,15 @@
 
 use serde::Serialize;
 
-use super::linear::{Matrix, inverse_form};
 use crate::unbiased::Weight;
 
 /// A class that is not pooled has at least this many puzzles to be expected, in either
 /// sample.
 pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
-/// A class of puzzles in both samples.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountClass {
-    /// The puzzles of our sample.
     pub ours: Weight,
-    /// The published share.
     pub published: f64,
 }
 
@@ -36,7 +32,6 @@ pub struct ChiSquare {
 }
 
 impl ChiSquare {
-    /// The test of a statistic.
     pub(crate) fn of(statistic: f64, freedom: usize) -> ChiSquare {
         ChiSquare {
             statistic,
@@ -94,7 +89,6 @@ impl CountClass {
     }
 }
 
-/// The share of a class.
 #[derive(Clone, Copy)]
 struct ClassShare {
     /// As both samples estimate it together.
@@ -127,7 +121,6 @@ impl ClassShare {
     }
 }
 
-/// The covariances of the differences of the first shares.
 fn covariances(shares: &[ClassShare], size: usize, scale: f64) -> Matrix {
     let mean: f64 = shares.iter().map(|s| s.share * s.heaviness).sum();
     let covariance = |i: usize, j: usize| {
@@ -162,6 +155,35 @@ pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     sum.min(1.0)
 }
 
+/// The probability that a normal variable is at least this many standard errors from
+/// its mean, on either side.
+pub(crate) fn normal_tails(sigmas: f64) -> f64 {
+    libm::erfc(sigmas.abs() / std::f64::consts::SQRT_2)
+}
+
+type Matrix = Vec<Vec<f64>>;
+
+/// xᵀ A⁻¹ x by Cholesky's decomposition, or `None` if A is not positive definite.
+fn inverse_form(matrix: &Matrix, vector: &[f64]) -> Option<f64> {
+    let size = vector.len();
+    let mut lower = vec![vec![0.0; size]; size];
+    let mut solved = vec![0.0; size];
+    for i in 0..size {
+        for j in 0..=i {
+            let dot: f64 = (0..j).map(|k| lower[i][k] * lower[j][k]).sum();
+            let rest: f64 = matrix[i][j] - dot;
+            lower[i][j] = match i == j {
+                true if rest > 0.0 => rest.sqrt(),
+                true => return None,
+                false => rest / lower[j][j],
+            };
+        }
+        let dot: f64 = (0..i).map(|k| lower[i][k] * solved[k]).sum();
+        solved[i] = (vector[i] - dot) / lower[i][i];
+    }
+    Some(solved.iter().map(|x| x * x).sum())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,8 +215,26 @@ mod tests {
             let tail = upper_tail(point, freedom);
             assert!((tail / p - 1.0).abs() < 1e-9, "{freedom}: {tail}");
         }
+        for (sigmas, tails) in [(0.0, 1.0), (1.959_963_985, 0.05), (-3.290_526_731, 0.001)] {
+            assert!(
+                (normal_tails(sigmas) / tails - 1.0).abs() < 1e-8,
+                "{sigmas}"
+            );
+        }
         assert_eq!(upper_tail(0.0, 3), 1.0);
         assert!(upper_tail(1e6, 4) == 0.0);
+    }
+
+    #[test]
+    fn a_form_of_order_two() {
+        // The inverse of ((4, 2), (2, 3)) is ((3, −2), (−2, 4)) / 8.
+        let matrix = vec![vec![4.0, 2.0], vec![2.0, 3.0]];
+        let form = inverse_form(&matrix, &[1.0, 5.0]).expect("it is definite");
+        assert!((form - (3.0 - 20.0 + 100.0) / 8.0).abs() < 1e-12);
+        assert_eq!(
+            inverse_form(&vec![vec![1.0, 1.0], vec![1.0, 1.0]], &[1.0, 0.0]),
+            None
+        );
     }
 
     /// Pearson's statistic of a table with two lines, from its definition.
@@ -207,12 +247,15 @@ mod tests {
         cells.sum()
     }
 
+    fn test(counts: &[(u64, f64)], size: f64) -> Option<ChiSquare> {
+        ChiSquare::homogeneity(&classes(counts), size)
+    }
+
     #[test]
     fn without_weights_it_is_pearsons_test() {
         let (ours, theirs) = ([210, 480, 300, 10], [390.0, 1010.0, 560.0, 40.0]);
-        let shares = ours.iter().zip(theirs).map(|(n, m)| (*n, m / 2000.0));
-        let found = ChiSquare::homogeneity(&classes(&shares.collect::<Vec<_>>()), 2000.0);
-        let found = found.expect("there are classes");
+        let shares: Vec<_> = ours.into_iter().zip(theirs.map(|m| m / 2000.0)).collect();
+        let found = test(&shares, 2000.0).expect("there are classes");
         let expected = pearson(&ours.map(|n| n as f64), &theirs);
         assert_eq!(found.freedom, 3);
         assert!((found.statistic / expected - 1.0).abs() < 1e-9, "{found:?}");
@@ -221,18 +264,11 @@ mod tests {
     #[test]
     fn small_classes_are_pooled_with_their_neighbours() {
         // At both ends.
-        let counts = [
-            (1, 0.0001),
-            (4, 0.0049),
-            (300, 0.3),
-            (690, 0.69),
-            (4, 0.004),
-            (1, 0.001),
-        ];
-        let found = ChiSquare::homogeneity(&classes(&counts), 1e6).expect("two are left");
-        assert_eq!(found.freedom, 1);
-        let found = ChiSquare::homogeneity(&classes(&counts[..2]), 1e6);
-        assert_eq!(found, None, "five puzzles are no distribution");
+        let shares = [0.0001, 0.0049, 0.3, 0.69, 0.004, 0.001];
+        let counts: Vec<_> = [1, 4, 300, 690, 4, 1].into_iter().zip(shares).collect();
+        assert_eq!(test(&counts, 1e6).expect("two are left").freedom, 1);
+        let few = test(&counts[..2], 1e6);
+        assert_eq!(few, None, "five puzzles are no distribution");
     }
 
     #[test]
@@ -242,7 +278,7 @@ mod tests {
             ours: weights(&[(2.5, count)]),
             published,
         });
-        let plain = ChiSquare::homogeneity(&classes(&counts), 5000.0).expect("a test");
+        let plain = test(&counts, 5000.0).expect("a test");
         let heavy = ChiSquare::homogeneity(&heavy, 5000.0).expect("a test");
         assert!((plain.statistic - heavy.statistic).abs() < 1e-9);
     }
@@ -251,44 +287,30 @@ mod tests {
     /// variance of its law.
     #[test]
     fn weighted_samples_have_the_same_law() {
-        use super::super::bootstrap::Resampler;
-        // Three classes, each with puzzles of two weights.
-        let cells = [
-            (0, 0.5, 300),
-            (0, 3.0, 60),
-            (1, 1.0, 400),
-            (1, 2.0, 100),
-            (2, 4.0, 80),
-        ];
-        let counts = cells.map(|(_, _, count)| count);
+        // Three classes, each with puzzles of up to two weights.
+        let kinds = [(0, 0.5), (0, 3.0), (1, 1.0), (1, 2.0), (2, 4.0)];
+        let counts = [300, 60, 400, 100, 80];
         let by_class = |counts: &[u64]| -> Vec<Weight> {
             let of = |class: usize| {
-                let mine = cells
-                    .iter()
-                    .zip(counts)
-                    .filter(|((c, _, _), _)| *c == class);
-                mine.map(|((_, weight, _), count)| (*weight, *count))
-                    .collect()
+                let kinds = kinds.iter().zip(counts);
+                let mine = kinds.filter(|((c, _), _)| *c == class);
+                mine.map(|((_, weight), count)| (*weight, *count)).collect()
             };
             (0..3).map(of).collect()
         };
         let truth = by_class(&counts);
         let all: f64 = truth.iter().map(Weight::sum).sum();
-        let mut resampler = Resampler::new("weighted samples");
-        let statistics: Vec<f64> = (0..2000)
-            .map(|_| {
-                let drawn = by_class(&resampler.draw(&counts));
-                let pairs = drawn.iter().zip(&truth);
-                let classes: Vec<CountClass> = pairs
-                    .map(|(ours, truth)| CountClass {
-                        ours: *ours,
-                        published: truth.sum() / all,
-                    })
-                    .collect();
-                let test = ChiSquare::homogeneity(&classes, 1e12);
-                test.expect("three classes").statistic
-            })
-            .collect();
+        let mut resampler = super::super::bootstrap::Resampler::new("weighted samples");
+        let mut statistic = |_| {
+            let drawn = by_class(&resampler.draw(&counts)).into_iter().zip(&truth);
+            let class = |(ours, truth): (Weight, &Weight)| CountClass {
+                ours,
+                published: truth.sum() / all,
+            };
+            let test = ChiSquare::homogeneity(&drawn.map(class).collect::<Vec<_>>(), 1e12);
+            test.expect("three classes").statistic
+        };
+        let statistics: Vec<f64> = (0..2000).map(&mut statistic).collect();
         let mean = statistics.iter().sum::<f64>() / 2000.0;
         let above = statistics.iter().filter(|x| **x > 5.991).count();
         assert!((mean - 2.0).abs() < 0.2, "{mean}");

@@ -5,12 +5,9 @@
 //! hypergeometric law, whatever the common share is. The p-value is the probability of
 //! all numbers that are no likelier than the one found.
 
-/// How many of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Proportion {
-    /// Those that were counted.
     pub hits: u64,
-    /// All of the sample.
     pub size: u64,
 }
 
@@ -83,7 +80,6 @@ impl Hypergeometric {
         (low, self.hits.min(self.draws))
     }
 
-    /// The likeliest number.
     fn mode(&self) -> u64 {
         let (hits, draws) = (u128::from(self.hits) + 1, u128::from(self.draws) + 1);
         let all = u128::from(self.draws) + u128::from(self.rest) + 2;

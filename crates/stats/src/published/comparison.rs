@@ -12,16 +12,16 @@ use crate::unbiased::Estimate;
 /// A published number beside the measured one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ComparisonCell {
-    /// The number as printed; none where the table has no number.
+    /// The number as printed, or `None` where the table has no number.
     pub printed: Option<PrintedNumber>,
     /// The right number, where the printed one is a misprint.
     pub correct: Option<PrintedNumber>,
-    /// The measured number; none if the column is about other puzzles, or if it
+    /// The measured number, or `None` if the column is about other puzzles, or if it
     /// cannot be measured.
     pub measured: Option<Estimate>,
     /// Measured minus published (the right number if the printed one is wrong).
     pub difference: Option<f64>,
-    /// The difference in standard errors of both together; none where both are
+    /// The difference in standard errors of both together, or `None` where both are
     /// counts of the same puzzles, where the published error is not known, or where so
     /// few puzzles are expected that standard errors mislead.
     pub sigmas: Option<f64>,
@@ -31,7 +31,6 @@ pub struct ComparisonCell {
 }
 
 impl ComparisonCell {
-    /// A cell with what is printed.
     pub(super) fn new(printed: &PrintedNumber, correct: Option<&PrintedNumber>) -> ComparisonCell {
         let number = |printed: &PrintedNumber| (!printed.is_blank()).then(|| printed.clone());
         ComparisonCell {
@@ -132,13 +131,12 @@ pub struct ComparisonColumn {
     pub name: String,
     /// The size of the published sample.
     pub sample: Option<u64>,
-    /// Whether the measured distribution is the published one, if it is one and could
+    /// True if the measured distribution is the published one, if it is one and could
     /// be measured.
     pub chi_square: Option<ChiSquare>,
 }
 
 impl ComparisonColumn {
-    /// A column that has not been tested.
     pub(super) fn new(name: impl Into<String>, sample: Option<u64>) -> ComparisonColumn {
         ComparisonColumn {
             name: name.into(),
@@ -148,7 +146,6 @@ impl ComparisonColumn {
     }
 }
 
-/// The columns and lines of a comparison.
 pub(super) type Compared = (Vec<ComparisonColumn>, Vec<ComparisonLine>);
 
 /// What a published table is about.
@@ -191,7 +188,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Returns true if something of a column could be measured.
-    pub fn is_measured(&self, column: usize) -> bool {
+    pub(crate) fn is_measured(&self, column: usize) -> bool {
         let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
         cells.any(|cell| cell.measured.is_some())
     }

@@ -21,7 +21,6 @@ use crate::unbiased::Estimate;
 use gradus_table::expression::{BoundCondition, Condition, Operand, Scope, Truth, Value};
 use gradus_table::table::{Column, Entry};
 
-/// A table of counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct CountsTable {
@@ -41,18 +40,15 @@ struct CountsColumn {
     /// The generator and the seed that the puzzles come from, if one made them.
     generator: Option<Generator>,
     seed: Option<u64>,
-    /// How many puzzles were generated.
     sample: Option<u64>,
 }
 
-/// A line.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct CountsLine {
     label: String,
     /// The number that `at` stands for in the conditions of the columns.
     at: Option<i32>,
-    /// A condition besides those of the columns.
     #[serde(rename = "where")]
     condition: Option<String>,
     /// Conditions in place of those of the columns, one for each.
@@ -60,7 +56,6 @@ struct CountsLine {
     each: Vec<String>,
     /// The rows that the line is about, from 1, if it is a part of a list.
     rows: Option<(u64, u64)>,
-    /// Count the puzzles that do not meet the condition.
     #[serde(default)]
     unsolved: bool,
     /// The part of the column's puzzles that meet the line's condition, in percent.
@@ -77,7 +72,6 @@ impl CountsLine {
         Some(Slice { first, last })
     }
 
-    /// The condition of a column, if it has one.
     fn condition_of(
         &self,
         place: usize,
@@ -95,7 +89,6 @@ impl CountsLine {
         self.parse(&words?.join(" ")).map(Some)
     }
 
-    /// The condition besides those of the columns.
     fn own_condition(&self) -> Result<Option<Condition>, TableError> {
         let text = self.condition.as_ref();
         text.map(|text| self.parse(text)).transpose()
@@ -108,7 +101,6 @@ impl CountsLine {
 }
 
 impl CountsColumn {
-    /// Returns true if the puzzles are made by a generator.
     fn is_generated(&self) -> bool {
         self.generator.is_some()
     }

@@ -1,7 +1,8 @@
 //! The largest values of ratings and gaps that are published, with their sources
 //! (`data/extremes.toml`).
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 
@@ -25,19 +26,12 @@ impl Largest {
     /// The largest published value of a formula, if one is known.
     pub fn published(of: &Formula) -> Option<&'static Largest> {
         let of = of.to_string();
-        all().iter().find(|largest| largest.of == of)
+        LARGEST.iter().find(|largest| largest.of == of)
     }
 }
 
-fn all() -> &'static [Largest] {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct ExtremesFile {
-        largest: Vec<Largest>,
-    }
-    static ALL: OnceLock<Vec<Largest>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let file: ExtremesFile = toml::from_str(FILE).expect("the embedded file is sound");
-        file.largest
-    })
-}
+static LARGEST: LazyLock<Vec<Largest>> = LazyLock::new(|| {
+    let file: BTreeMap<String, Vec<Largest>> =
+        toml::from_str(FILE).expect("the embedded file is sound");
+    file.into_values().flatten().collect()
+});

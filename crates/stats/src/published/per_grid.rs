@@ -16,7 +16,6 @@ use crate::origin::Origin;
 use crate::reading::TablesRead;
 use crate::unbiased::{Estimate, Unbiased, choices};
 
-/// A table of minimal puzzles for a complete grid.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct PerGrid {
@@ -57,7 +56,6 @@ impl PerGridLine {
         }
     }
 
-    /// The measured number of puzzles, and of tries.
     fn measured(&self, unbiased: &Unbiased) -> Option<(Estimate, Option<f64>)> {
         let totals = unbiased.totals?;
         match (self.clues, self.total) {

@@ -40,7 +40,6 @@ impl fmt::Display for PrintedNumber {
 }
 
 impl PrintedNumber {
-    /// Returns true if nothing is printed.
     pub(crate) fn is_blank(&self) -> bool {
         self.0.is_empty()
     }

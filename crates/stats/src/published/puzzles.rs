@@ -14,7 +14,6 @@ use crate::unbiased::Estimate;
 use gradus_puzzles::book::{self, BookPuzzle};
 use gradus_table::table::Column;
 
-/// A list of puzzles.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Puzzles {
@@ -31,7 +30,6 @@ struct ListedPuzzle {
 }
 
 impl Puzzles {
-    /// The lines with their puzzles.
     fn puzzles(&self) -> impl Iterator<Item = (&ListedPuzzle, Option<BookPuzzle>)> {
         let book = book::puzzles();
         let find = move |id: &str| book.iter().find(|puzzle| puzzle.id == id).cloned();

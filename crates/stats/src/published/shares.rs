@@ -21,14 +21,13 @@ use crate::{Gap, Generator};
 use gradus_table::expression::{Condition, Formula};
 use gradus_table::table::{Column, Entry};
 
-/// A table of shares.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Shares {
     /// What the value 0 counts in means.
     #[serde(default)]
     zero_as: f64,
-    /// Whether differences are without sign.
+    /// True if differences are without sign.
     #[serde(default)]
     absolute: bool,
     columns: Vec<Sample>,
@@ -42,7 +41,7 @@ struct Sample {
     name: String,
     #[serde(deserialize_with = "column_or_gap")]
     of: Formula,
-    /// The generator of the puzzles; none if they are a collection, beside which any
+    /// The generator of the puzzles, or `None` if they are a collection, beside which any
     /// other may be set.
     generator: Option<Generator>,
     #[serde(default)]
@@ -68,7 +67,7 @@ struct SharesLine {
     /// The condition on the values of the columns, each of which is called `value`.
     #[serde(rename = "where")]
     condition: Option<String>,
-    /// Whether the line is about the puzzles without a value: those that nothing solves
+    /// True if the line is about the puzzles without a value: those that nothing solves
     /// which was tried.
     #[serde(default)]
     unsolved: bool,

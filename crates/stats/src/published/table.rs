@@ -68,7 +68,6 @@ pub struct PublishedTable {
     content: Arc<dyn TableKind>,
 }
 
-/// A table as its file has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct TableFile {
@@ -141,7 +140,7 @@ impl PublishedTable {
 
     /// What to look for in a collection to measure the table's counterpart, besides the joint
     /// distribution of all rows.
-    pub fn plan(&self) -> ReadPlan {
+    pub(crate) fn plan(&self) -> ReadPlan {
         self.content.plan()
     }
 

@@ -12,10 +12,8 @@ use serde::Serialize;
 
 use super::comparison::{Comparison, ComparisonCell, ComparisonUnit};
 
-/// Below this, a table is doubtful.
 const DOUBTFUL: f64 = 0.01;
 
-/// Below this, it differs.
 const DIFFERENT: f64 = 0.001;
 
 /// The word for a table.
@@ -37,7 +35,6 @@ pub enum Word {
 }
 
 impl Word {
-    /// The word that goes with a p-value.
     pub(crate) fn of(p: f64) -> Word {
         match p {
             p if p < DIFFERENT => Word::Differs,
@@ -131,12 +128,10 @@ impl Comparison {
         }
     }
 
-    /// What one of the columns comes to.
     pub(crate) fn column_verdict(&self, column: usize) -> ColumnVerdict {
         self.outcome(|place| place == column)
     }
 
-    /// What the columns that are chosen come to.
     fn outcome(&self, chosen: impl Fn(usize) -> bool) -> ColumnVerdict {
         let mut outcome = ColumnVerdict::default();
         for line in &self.lines {
@@ -188,13 +183,7 @@ mod tests {
     #[test]
     fn words_go_by_the_p_value() {
         let words = [1.0, 0.01, 0.009, 0.001, 0.0009].map(Word::of);
-        let expected = [
-            Word::Agrees,
-            Word::Agrees,
-            Word::Doubtful,
-            Word::Doubtful,
-            Word::Differs,
-        ];
-        assert_eq!(words, expected);
+        let [agrees, doubtful] = [Word::Agrees, Word::Doubtful];
+        assert_eq!(words, [agrees, agrees, doubtful, doubtful, Word::Differs]);
     }
 }

@@ -38,7 +38,6 @@ impl SheetCell {
         number.map(|it| SheetCell::Significant(it, digits)).into()
     }
 
-    /// The cell for people.
     pub(crate) fn shown(&self) -> String {
         match self {
             SheetCell::Said(text) => shown(text.as_bytes(), LONGEST_SAID),

@@ -5,15 +5,13 @@
 //! its cells keep their numbers, and each renderer writes them its own way.
 
 mod cell;
-mod csv;
+mod data;
 mod html;
-mod json;
 pub mod layout;
-mod markdown;
 mod table;
-mod terminal;
+mod text;
 
 pub use cell::SheetCell;
 pub use html::escaped;
-pub use markdown::plain;
 pub use table::Sheet;
+pub use text::plain;

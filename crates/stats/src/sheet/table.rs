@@ -22,11 +22,8 @@ pub struct Sheet {
 /// What a column holds, which decides how it is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnKind {
-    /// Words, set to the left.
     Words,
-    /// Texts whose characters are counted, set to the left.
     Code,
-    /// Numbers, set to the right.
     Numbers,
 }
 
@@ -78,7 +75,6 @@ impl Sheet {
         self
     }
 
-    /// Whether some columns have a common name.
     pub(super) fn has_groups(&self) -> bool {
         self.groups.iter().any(|(name, _)| !name.is_empty())
     }

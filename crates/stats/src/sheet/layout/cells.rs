@@ -16,7 +16,6 @@ pub(super) fn entry_cell(column: Column, entry: Entry) -> SheetCell {
     SheetCell::written(entry.shown(column))
 }
 
-/// A value of a column.
 pub(super) fn value_cell(column: Column, value: u16) -> SheetCell {
     match column.words() {
         Some(_) => entry_cell(column, Entry::Exact(value)),

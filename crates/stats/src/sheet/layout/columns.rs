@@ -4,17 +4,16 @@
 use super::cells::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
 use crate::cross::{FEWEST_SKEWED, RatingByColumn};
 use crate::distribution::DistributionLine;
-use crate::groups::{Group, Grouping, MOST_VALUES};
+use crate::groups::{Grouping, MOST_VALUES};
 use crate::inference::bootstrap::REPLICATES;
 use crate::interval::Interval;
 use crate::quantiles::PERCENTS;
-use crate::resampled::UnbiasedQuantiles;
+use crate::resampled::{Resampled, UnbiasedQuantiles};
 use crate::sheet::{Sheet, SheetCell};
 use crate::summary::{ColumnMoments, ColumnQuantiles};
 use crate::{Column, Distribution, Entry, Estimate, Moments, Summary};
 use gradus_table::io::number::{counted, digits, grouped, percent_decimals};
 
-/// The few numbers of every column that matter most.
 pub(super) fn overview(summary: &Summary) -> Sheet {
     let row = |of: &ColumnMoments| {
         let (column, moments) = (of.column, &of.moments);
@@ -50,7 +49,6 @@ pub(super) fn overview(summary: &Summary) -> Sheet {
         .with_rows(summary.moments.iter().map(row))
 }
 
-/// A row of numbers of a column.
 fn column_row(
     column: Column,
     puzzles: u64,
@@ -60,7 +58,6 @@ fn column_row(
     head.into_iter().chain(cells).collect()
 }
 
-/// What standard deviations are here.
 const DEVIATION: &str = "The standard deviation (sd) is that of these puzzles themselves: the \
     population’s, with n in the denominator.";
 
@@ -70,8 +67,7 @@ fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
     [moments.mean, moments.sd].map(|x| SheetCell::Significant(x, digits(x, error)))
 }
 
-/// The quantiles of every column.
-pub fn quantiles(summary: &Summary) -> Sheet {
+pub(super) fn quantiles(summary: &Summary) -> Sheet {
     let row = |of: &ColumnQuantiles| {
         let values = of
             .quantiles
@@ -88,25 +84,26 @@ pub fn quantiles(summary: &Summary) -> Sheet {
 
 const COLUMN: [&str; 2] = ["column", "puzzles"];
 
-/// The unbiased quantiles of every column, with bootstrap errors, if they were requested.
-pub fn unbiased_quantiles(summary: &Summary) -> Option<Sheet> {
-    let row = |of: &UnbiasedQuantiles| {
-        let cells = |quantile: Estimate| {
-            let value = SheetCell::Fixed(quantile.value, 0);
-            [value, SheetCell::Significant(quantile.error, 2)]
+/// The unbiased quantiles of every column, with bootstrap errors.
+impl From<&Resampled> for Sheet {
+    fn from(resampled: &Resampled) -> Sheet {
+        let row = |of: &UnbiasedQuantiles| {
+            let cells = |quantile: Estimate| {
+                let value = SheetCell::Fixed(quantile.value, 0);
+                [value, SheetCell::Significant(quantile.error, 2)]
+            };
+            column_row(of.column, of.n, of.values.into_iter().flat_map(cells))
         };
-        column_row(of.column, of.n, of.values.into_iter().flat_map(cells))
-    };
-    let title = "Quantiles of all minimal puzzles, estimated";
-    let mut sheet = Sheet::new("unbiased-quantiles", title, COLUMN).with_note(format!(
-        "Standard errors (se) are those of {REPLICATES} samples drawn from the sample. Where all \
-         of these have the same quantile, it is 0."
-    ));
-    for percent in PERCENTS {
-        sheet = sheet.group(quantile_head(percent), ["value", ERROR]);
+        let title = "Quantiles of all minimal puzzles, estimated";
+        let mut sheet = Sheet::new("unbiased-quantiles", title, COLUMN).with_note(format!(
+            "Standard errors (se) are those of {REPLICATES} samples drawn from the sample. Where \
+             all of these have the same quantile, it is 0."
+        ));
+        for percent in PERCENTS {
+            sheet = sheet.group(quantile_head(percent), ["value", ERROR]);
+        }
+        sheet.with_rows(resampled.quantiles.iter().map(row))
     }
-    let quantiles = &summary.resampled.as_ref()?.quantiles;
-    Some(sheet.with_rows(quantiles.iter().map(row)))
 }
 
 fn quantile_head(percent: u16) -> String {
@@ -117,7 +114,7 @@ fn quantile_head(percent: u16) -> String {
 }
 
 /// The moments of every column, beside their unbiased estimates if there are some.
-pub fn moments(summary: &Summary) -> Sheet {
+pub(super) fn moments(summary: &Summary) -> Sheet {
     let unbiased = summary.unbiased.as_ref();
     let heads = ["min", "max", "mean", "sd", "skewness", "kurtosis"];
     let mut sheet = Sheet::new("moments", "Moments of the finite values", COLUMN)
@@ -151,100 +148,106 @@ pub fn moments(summary: &Summary) -> Sheet {
 
 /// The distribution of a column: a row for each value up to the largest, even if
 /// no puzzle has it.
-pub fn distribution(distribution: &Distribution) -> Sheet {
-    let heading = distribution.column.heading();
-    let unbiased = distribution.is_unbiased();
-    let has_bounds = distribution.upper() > 0;
-    let shares = ["%", "95\u{202f}% from", "to", "cumulated %"];
-    let mut sheet = Sheet::new(
-        format!("distribution-{}", distribution.column),
-        format!("Distribution of {heading}"),
-        [heading, "puzzles"],
-    )
-    .group(if unbiased { "sample" } else { "" }, shares);
-    if unbiased {
-        sheet = sheet.group(UNBIASED, ["%", ERROR]);
-    }
-    if has_bounds {
-        sheet = sheet
-            .group("", ["upper bounds"])
-            .with_note("Where a value is an upper bound, a smaller one is not excluded.");
-    }
-    if distribution.not_applicable > 0 {
-        sheet = sheet.with_note(format!(
-            "Of {}; not defined for {}.",
-            counted(distribution.n, "puzzle"),
-            counted(distribution.not_applicable, "other")
-        ));
-    }
-    let lines = distribution.without_gaps();
-    if lines.iter().any(|line| line.entry == Entry::Unknown) {
-        sheet = sheet.with_note("?: not known, or beyond what was tried.");
-    }
-    let decimals = percent_decimals(distribution.n);
-    let row = |line: &DistributionLine| {
-        let share = Interval::wilson(line.count, distribution.n);
-        let entry = entry_cell(distribution.column, line.entry);
-        let mut cells = vec![entry, line.count.into()];
-        let shares = [
-            share.map(|share| share.value),
-            share.map(|share| share.low),
-            share.map(|share| share.high),
-            Some(line.cumulated),
-        ];
-        let fixed = |share| SheetCell::Fixed(share, decimals);
-        cells.extend(shares.map(|share| share.map(fixed).into()));
+impl From<&Distribution> for Sheet {
+    fn from(distribution: &Distribution) -> Sheet {
+        let heading = distribution.column.heading();
+        let unbiased = distribution.is_unbiased();
+        let has_bounds = distribution.upper() > 0;
+        let shares = ["%", "95\u{202f}% from", "to", "cumulated %"];
+        let mut sheet = Sheet::new(
+            format!("distribution-{}", distribution.column),
+            format!("Distribution of {heading}"),
+            [heading, "puzzles"],
+        )
+        .group(if unbiased { "sample" } else { "" }, shares);
         if unbiased {
-            cells.extend(estimate_cells(line.unbiased));
+            sheet = sheet.group(UNBIASED, ["%", ERROR]);
         }
         if has_bounds {
-            cells.push(line.upper.into());
+            sheet = sheet
+                .group("", ["upper bounds"])
+                .with_note("Where a value is an upper bound, a smaller one is not excluded.");
         }
-        cells
-    };
-    sheet.with_rows(lines.iter().map(row))
+        if distribution.not_applicable > 0 {
+            sheet = sheet.with_note(format!(
+                "Of {}; not defined for {}.",
+                counted(distribution.n, "puzzle"),
+                counted(distribution.not_applicable, "other")
+            ));
+        }
+        let lines = distribution.without_gaps();
+        if lines.iter().any(|line| line.entry == Entry::Unknown) {
+            sheet = sheet.with_note("?: not known, or beyond what was tried.");
+        }
+        let decimals = percent_decimals(distribution.n);
+        let row = |line: &DistributionLine| {
+            let share = Interval::wilson(line.count, distribution.n);
+            let entry = entry_cell(distribution.column, line.entry);
+            let mut cells = vec![entry, line.count.into()];
+            let shares = [
+                share.map(|share| share.value),
+                share.map(|share| share.low),
+                share.map(|share| share.high),
+                Some(line.cumulated),
+            ];
+            let fixed = |share| SheetCell::Fixed(share, decimals);
+            cells.extend(shares.map(|share| share.map(fixed).into()));
+            if unbiased {
+                cells.extend(estimate_cells(line.unbiased));
+            }
+            if has_bounds {
+                cells.push(line.upper.into());
+            }
+            cells
+        };
+        sheet.with_rows(lines.iter().map(row))
+    }
 }
 
 /// A rating for each value of another column.
-pub fn by(by: &RatingByColumn) -> Sheet {
-    let cross = &by.cross;
-    let id = format!("{}-by-{}", cross.across, cross.down);
-    let entries = cross.down_entries.iter();
-    let labels = entries.map(|&entry| entry_cell(cross.down, entry));
-    RatingBy {
-        by: cross.down.heading(),
-        rating: cross.across,
-        entries: &cross.across_entries,
-        counts: &cross.counts,
-        moments: &by.moments,
-        shape: Some(by),
+impl From<&RatingByColumn> for Sheet {
+    fn from(by: &RatingByColumn) -> Sheet {
+        let cross = &by.cross;
+        let id = format!("{}-by-{}", cross.across, cross.down);
+        let entries = cross.down_entries.iter();
+        let labels = entries.map(|&entry| entry_cell(cross.down, entry));
+        RatingBy {
+            by: cross.down.heading(),
+            rating: cross.across,
+            entries: &cross.across_entries,
+            counts: &cross.counts,
+            moments: &by.moments,
+            shape: Some(by),
+        }
+        .sheet(id, labels.collect())
     }
-    .sheet(id, labels.collect())
 }
 
 /// A rating for each value of a column that is none of ours.
-pub fn grouping(grouping: &Grouping) -> Sheet {
-    let id = format!("{}-by-{}", grouping.rating, file_name(&grouping.by));
-    let label = |group: &Group| match group {
-        Group::Value(value) if value.is_empty() => "(nothing)".into(),
-        Group::Value(value) => SheetCell::Said(value.clone()),
-        Group::Others => "(other values)".into(),
-    };
-    let sheet = RatingBy {
-        by: &grouping.by,
-        rating: grouping.rating,
-        entries: &grouping.entries,
-        counts: &grouping.counts,
-        moments: &grouping.moments,
-        shape: None,
-    }
-    .sheet(id, grouping.groups.iter().map(label).collect());
-    match grouping.groups.contains(&Group::Others) {
-        true => sheet.with_note(format!(
-            "There are more than {} values; the rest are counted together.",
-            grouped(MOST_VALUES as u64)
-        )),
-        false => sheet,
+impl From<&Grouping> for Sheet {
+    fn from(grouping: &Grouping) -> Sheet {
+        let id = format!("{}-by-{}", grouping.rating, file_name(&grouping.by));
+        let label = |value: &Option<String>| match value {
+            Some(value) if value.is_empty() => "(nothing)".into(),
+            Some(value) => SheetCell::Said(value.clone()),
+            None => "(other values)".into(),
+        };
+        let sheet = RatingBy {
+            by: &grouping.by,
+            rating: grouping.rating,
+            entries: &grouping.entries,
+            counts: &grouping.counts,
+            moments: &grouping.moments,
+            shape: None,
+        }
+        .sheet(id, grouping.groups.iter().map(label).collect());
+        match grouping.groups.contains(&None) {
+            true => sheet.with_note(format!(
+                "There are more than {} values; the rest are counted together.",
+                grouped(MOST_VALUES as u64)
+            )),
+            false => sheet,
+        }
     }
 }
 
@@ -254,7 +257,6 @@ fn file_name(text: &str) -> String {
     text.chars().take(40).map(plain).collect()
 }
 
-/// A rating, line by line.
 struct RatingBy<'a> {
     by: &'a str,
     rating: Column,

@@ -10,9 +10,6 @@ mod published;
 mod rows;
 mod unbiased;
 
-pub use columns::{by, distribution, grouping, moments, quantiles, unbiased_quantiles};
-pub use pairs::{correlations, cross, difference};
-pub use parts::{SummaryPart, UnknownPart, parts, summary};
-pub use published::{ALL_COLUMNS, VERDICTS, comparison, verdicts};
-pub use rows::{agreement, extreme_rows, extremes};
-pub use unbiased::{by_clues, totals};
+pub use parts::{SummaryPart, UnknownPart, parts};
+pub use published::{ALL_COLUMNS, VERDICTS, verdicts};
+pub use rows::{agreement, extreme_rows};

@@ -9,25 +9,27 @@ use crate::{Entry, Summary};
 use gradus_table::io::number::{counted, grouped, percent, percent_decimals};
 
 /// A cross-table.
-pub fn cross(cross: &Cross) -> Sheet {
-    let (down, across) = (cross.down.heading(), cross.across.heading());
-    let heads = cross.across_entries.iter();
-    let heads = heads.map(|entry| entry.shown(cross.across));
-    let row = |(entry, counts): (&Entry, &Vec<u64>)| {
-        let mut cells = vec![entry_cell(cross.down, *entry)];
-        cells.extend(counts.iter().map(|&count| SheetCell::from(count)));
-        cells
-    };
-    Sheet::new(
-        format!("cross-{}-{}", cross.down, cross.across),
-        format!("{down} × {across}"),
-        [format!("{down} \\ {across}")].into_iter().chain(heads),
-    )
-    .with_rows(cross.down_entries.iter().zip(&cross.counts).map(row))
+impl From<&Cross> for Sheet {
+    fn from(cross: &Cross) -> Sheet {
+        let (down, across) = (cross.down.heading(), cross.across.heading());
+        let heads = cross.across_entries.iter();
+        let heads = heads.map(|entry| entry.shown(cross.across));
+        let row = |(entry, counts): (&Entry, &Vec<u64>)| {
+            let mut cells = vec![entry_cell(cross.down, *entry)];
+            cells.extend(counts.iter().map(|&count| SheetCell::from(count)));
+            cells
+        };
+        Sheet::new(
+            format!("cross-{}-{}", cross.down, cross.across),
+            format!("{down} × {across}"),
+            [format!("{down} \\ {across}")].into_iter().chain(heads),
+        )
+        .with_rows(cross.down_entries.iter().zip(&cross.counts).map(row))
+    }
 }
 
-/// The correlation coefficients of all pairs of columns; none if there is no pair.
-pub fn correlations(summary: &Summary) -> Option<Sheet> {
+/// The correlation coefficients of all pairs of columns, or `None` if there is no pair.
+pub(super) fn correlations(summary: &Summary) -> Option<Sheet> {
     let (found, unbiased) = (&summary.correlations, summary.resampled.as_ref());
     let size = found.columns.len();
     let pairs = (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -69,31 +71,33 @@ pub fn correlations(summary: &Summary) -> Option<Sheet> {
 }
 
 /// The distribution of a difference; what it comes to is its note.
-pub fn difference(difference: &Difference) -> Sheet {
-    let heading = difference.gap.heading();
-    let mut sheet = Sheet::new(
-        format!("difference-{}", difference.gap),
-        format!("Distribution of {heading}"),
-        [heading.as_str(), "puzzles", "%"],
-    )
-    .with_note(outcome(difference));
-    let unbiased = difference.lines.iter().any(|line| line.unbiased.is_some());
-    if unbiased {
-        sheet = sheet.group(UNBIASED, ["%", ERROR]);
-    }
-    let decimals = percent_decimals(difference.n);
-    let row = |line: &DifferenceLine| {
-        let mut cells = vec![
-            SheetCell::Fixed(line.difference.into(), 0),
-            line.count.into(),
-            SheetCell::Fixed(line.percent, decimals),
-        ];
+impl From<&Difference> for Sheet {
+    fn from(difference: &Difference) -> Sheet {
+        let heading = difference.gap.heading();
+        let mut sheet = Sheet::new(
+            format!("difference-{}", difference.gap),
+            format!("Distribution of {heading}"),
+            [heading.as_str(), "puzzles", "%"],
+        )
+        .with_note(outcome(difference));
+        let unbiased = difference.lines.iter().any(|line| line.unbiased.is_some());
         if unbiased {
-            cells.extend(estimate_cells(line.unbiased));
+            sheet = sheet.group(UNBIASED, ["%", ERROR]);
         }
-        cells
-    };
-    sheet.with_rows(difference.lines.iter().map(row))
+        let decimals = percent_decimals(difference.n);
+        let row = |line: &DifferenceLine| {
+            let mut cells = vec![
+                SheetCell::Fixed(line.difference.into(), 0),
+                line.count.into(),
+                SheetCell::Fixed(line.percent, decimals),
+            ];
+            if unbiased {
+                cells.extend(estimate_cells(line.unbiased));
+            }
+            cells
+        };
+        sheet.with_rows(difference.lines.iter().map(row))
+    }
 }
 
 /// How often two ratings differ, and which one is greater.

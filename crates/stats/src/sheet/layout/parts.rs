@@ -1,19 +1,15 @@
 //! The parts of a summary, by the words that ask for them.
 
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::columns::{
-    by, distribution, grouping, moments, overview, quantiles, unbiased_quantiles,
-};
-use super::pairs::{correlations, cross, difference};
-use super::published::{comparison, verdicts};
+use super::columns::{moments, overview, quantiles};
+use super::pairs::correlations;
+use super::published::verdicts;
 use super::rows::examples;
-use super::unbiased::{by_clues, totals};
-use crate::Summary;
 use crate::sheet::Sheet;
+use crate::{Summary, Unbiased};
 
 /// A part of a summary.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,57 +56,49 @@ impl SummaryPart {
         SummaryPart::Tables,
     ];
 
-    /// The word for it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            SummaryPart::Overview => "overview",
-            SummaryPart::Moments => "moments",
-            SummaryPart::Quantiles => "quantiles",
-            SummaryPart::Distributions => "distributions",
-            SummaryPart::By => "by",
-            SummaryPart::Correlations => "correlations",
-            SummaryPart::Crosses => "crosses",
-            SummaryPart::Differences => "differences",
-            SummaryPart::Unbiased => "unbiased",
-            SummaryPart::Tables => "tables",
-        }
+    /// The word for it: its name in small letters.
+    fn word(self) -> String {
+        format!("{self:?}").to_lowercase()
     }
 
     fn words() -> String {
         SummaryPart::ALL.map(SummaryPart::word).join(", ")
     }
 
-    /// Its tables.
     fn sheets(self, summary: &Summary) -> Vec<Sheet> {
         match self {
             SummaryPart::Overview => vec![overview(summary)],
             SummaryPart::Moments => vec![moments(summary)],
             SummaryPart::Quantiles => vec![quantiles(summary)],
-            SummaryPart::Distributions => summary.distributions.iter().map(distribution).collect(),
+            SummaryPart::Distributions => summary.distributions.iter().map(Sheet::from).collect(),
             SummaryPart::By => {
-                let columns = summary.by.iter().map(by);
-                columns
-                    .chain(summary.groupings.iter().map(grouping))
+                let groupings = summary.groupings.iter().map(Sheet::from);
+                summary
+                    .by
+                    .iter()
+                    .map(Sheet::from)
+                    .chain(groupings)
                     .collect()
             }
             SummaryPart::Correlations => correlations(summary).into_iter().collect(),
-            SummaryPart::Crosses => summary.crosses.iter().map(cross).collect(),
+            SummaryPart::Crosses => summary.crosses.iter().map(Sheet::from).collect(),
             SummaryPart::Differences => {
                 let differences = summary.differences.iter();
-                let sheets = differences.flat_map(|of| [Some(difference(of)), examples(of)]);
+                let sheets = differences.flat_map(|of| [Some(of.into()), examples(of)]);
                 sheets.flatten().collect()
             }
             SummaryPart::Unbiased => {
                 let unbiased = summary.unbiased.iter();
-                let sheets =
-                    unbiased.flat_map(|of| [Some(by_clues(of)), of.totals.as_ref().map(totals)]);
-                let quantiles = unbiased_quantiles(summary);
+                let totals = |of: &Unbiased| of.totals.as_ref().map(Sheet::from);
+                let sheets = unbiased.flat_map(|of| [Some(of.into()), totals(of)]);
+                let quantiles = summary.resampled.as_ref().map(Sheet::from);
                 sheets.flatten().chain(quantiles).collect()
             }
             SummaryPart::Tables => {
                 let comparisons = &summary.comparisons;
                 let verdicts = (!comparisons.is_empty()).then(|| verdicts(comparisons));
-                comparisons.iter().map(comparison).chain(verdicts).collect()
+                let sheets = comparisons.iter().map(Sheet::from);
+                sheets.chain(verdicts).collect()
             }
         }
     }
@@ -124,23 +112,12 @@ pub fn parts(summary: &Summary, wanted: &[SummaryPart]) -> Vec<Sheet> {
     parts.flat_map(|part| part.sheets(summary)).collect()
 }
 
-impl fmt::Display for SummaryPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
 impl FromStr for SummaryPart {
     type Err = UnknownPart;
 
     fn from_str(word: &str) -> Result<SummaryPart, UnknownPart> {
         let mut parts = SummaryPart::ALL.into_iter();
-        let found = parts.find(|part| part.word().eq_ignore_ascii_case(word));
+        let found = parts.find(|part| part.word() == word.to_lowercase());
         found.ok_or_else(|| UnknownPart(word.to_string()))
     }
-}
-
-/// All tables of a summary, in the order of its parts.
-pub fn summary(summary: &Summary) -> Vec<Sheet> {
-    parts(summary, &SummaryPart::ALL)
 }

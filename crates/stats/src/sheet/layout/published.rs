@@ -11,49 +11,51 @@ use gradus_table::io::number::{digits, fixed, grouped, significant};
 
 /// The published table: a group of columns for each of its own, with what could be
 /// measured beside the published numbers.
-pub fn comparison(comparison: &Comparison) -> Sheet {
-    let title = format!("{}: {}", comparison.id, comparison.title);
-    let mut sheet = Sheet::new(comparison.id.clone(), title, [""]);
-    sheet = sheet.with_note(format!("Published: {}.", comparison.source));
-    sheet.notes.extend(comparison.notes.iter().cloned());
-    let verdict = comparison.verdict();
-    sheet.notes.push(outcome(&verdict.all));
-    sheet.notes.extend(chi_squares(comparison));
-    sheet.notes.extend(word(&verdict));
-    sheet.notes.extend(samples(comparison));
-    if verdict.all.in_sigmas > 0 {
-        sheet = sheet.with_note(SIGMAS);
-    }
-    if verdict.all.exact > 0 {
-        sheet = sheet.with_note(EXACT);
-    }
-    let beside = |column: usize| -> Vec<Beside> {
-        let cells = || {
-            comparison
-                .lines
-                .iter()
-                .filter_map(|line| line.cells.get(column))
-        };
-        let shows = |(_, cell): &Beside| cells().any(|it| cell(it) != SheetCell::Empty);
-        BESIDE.into_iter().filter(shows).collect()
-    };
-    let beside: Vec<_> = (0..comparison.columns.len()).map(beside).collect();
-    for (column, beside) in comparison.columns.iter().zip(&beside) {
-        let heads = beside.iter().map(|(head, _)| *head);
-        sheet = sheet.group(&column.name, ["published"].into_iter().chain(heads));
-    }
-    let row = |line: &ComparisonLine| {
-        let mut cells = vec![match read(&line.label) {
-            Ok(_) => SheetCell::Code(line.label.clone()),
-            Err(_) => line.label.as_str().into(),
-        }];
-        for (cell, beside) in line.cells.iter().zip(&beside) {
-            cells.push(published(cell));
-            cells.extend(beside.iter().map(|(_, beside)| beside(cell)));
+impl From<&Comparison> for Sheet {
+    fn from(comparison: &Comparison) -> Sheet {
+        let title = format!("{}: {}", comparison.id, comparison.title);
+        let mut sheet = Sheet::new(comparison.id.clone(), title, [""]);
+        sheet = sheet.with_note(format!("Published: {}.", comparison.source));
+        sheet.notes.extend(comparison.notes.iter().cloned());
+        let verdict = comparison.verdict();
+        sheet.notes.push(outcome(&verdict.all));
+        sheet.notes.extend(chi_squares(comparison));
+        sheet.notes.extend(word(&verdict));
+        sheet.notes.extend(samples(comparison));
+        if verdict.all.in_sigmas > 0 {
+            sheet = sheet.with_note(SIGMAS);
         }
-        cells
-    };
-    sheet.with_rows(comparison.lines.iter().map(row))
+        if verdict.all.exact > 0 {
+            sheet = sheet.with_note(EXACT);
+        }
+        let beside = |column: usize| -> Vec<Beside> {
+            let cells = || {
+                comparison
+                    .lines
+                    .iter()
+                    .filter_map(|line| line.cells.get(column))
+            };
+            let shows = |(_, cell): &Beside| cells().any(|it| cell(it) != SheetCell::Empty);
+            BESIDE.into_iter().filter(shows).collect()
+        };
+        let beside: Vec<_> = (0..comparison.columns.len()).map(beside).collect();
+        for (column, beside) in comparison.columns.iter().zip(&beside) {
+            let heads = beside.iter().map(|(head, _)| *head);
+            sheet = sheet.group(&column.name, ["published"].into_iter().chain(heads));
+        }
+        let row = |line: &ComparisonLine| {
+            let mut cells = vec![match read(&line.label) {
+                Ok(_) => SheetCell::Code(line.label.clone()),
+                Err(_) => line.label.as_str().into(),
+            }];
+            for (cell, beside) in line.cells.iter().zip(&beside) {
+                cells.push(published(cell));
+                cells.extend(beside.iter().map(|(_, beside)| beside(cell)));
+            }
+            cells
+        };
+        sheet.with_rows(comparison.lines.iter().map(row))
+    }
 }
 
 const SIGMAS: &str = "Δ/σ is the difference, measured minus published, in standard errors of \
@@ -63,7 +65,6 @@ const SIGMAS: &str = "Δ/σ is the difference, measured minus published, in stan
 const EXACT: &str = "Where fewer than ten puzzles are to be expected in a sample, exact p is that \
     of Fisher’s exact test: the probability that two samples of one kind differ at least so much.";
 
-/// The sizes of the published samples, if there are some.
 fn samples(comparison: &Comparison) -> Option<String> {
     let sample = |column: &ComparisonColumn| {
         let size = grouped(column.sample?);
@@ -74,7 +75,6 @@ fn samples(comparison: &Comparison) -> Option<String> {
     (!samples.is_empty()).then(text)
 }
 
-/// What the numbers come to.
 fn outcome(verdict: &ColumnVerdict) -> String {
     let ColumnVerdict {
         compared, equal, ..
@@ -116,7 +116,6 @@ fn outcome(verdict: &ColumnVerdict) -> String {
     }
 }
 
-/// The tests of the distributions, if there are some.
 fn chi_squares(comparison: &Comparison) -> Option<String> {
     let text = |column: &ComparisonColumn| {
         let test = column.chi_square?;
@@ -256,7 +255,6 @@ const BESIDE: [Beside; 5] = [
     ("exact p", |cell| SheetCell::significant(cell.exact_p, 2)),
 ];
 
-/// A number that is shown whole if it is a count.
 fn number(cell: &ComparisonCell, number: f64, digits: usize) -> SheetCell {
     let is_exact = cell.measured.is_some_and(|measured| measured.error == 0.0);
     match is_exact && number.fract() == 0.0 && number.abs() < 1e6 {

@@ -12,52 +12,53 @@ use gradus_engine::rating::Status;
 use gradus_table::expression::{BoundKind, Number};
 
 /// The extreme puzzles of a table, for people.
-pub fn extremes(extremes: &Extremes) -> Sheet {
-    let by = &extremes.by;
-    let (columns, texts) = shown_columns(extremes);
-    let columns = columns.into_iter();
-    let others: Vec<Column> = columns
-        .filter(|column| by.column() != Some(*column))
-        .collect();
-    let is_ranked = |name: &str| by.name().is_some_and(|by| by.eq_ignore_ascii_case(name));
-    let is_other = by.name().is_some() && by.column().is_none();
-    let row = |extreme: &Extreme| {
-        let measure = extreme.measure;
-        let (value, known) = match measure.known {
-            // What stands in a column of another origin is not ours to prove.
-            BoundKind::Exact if is_other => (number(measure.number), "as given"),
-            BoundKind::Exact => (number(measure.number), "proven"),
-            BoundKind::Upper => (number(measure.number), "at most"),
-            BoundKind::Lower => (number(measure.number), "at least"),
-            BoundKind::Infinite => (SheetCell::written("∞"), "proven"),
-            BoundKind::MinusInfinite => (SheetCell::written("−∞"), "proven"),
+impl From<&Extremes> for Sheet {
+    fn from(extremes: &Extremes) -> Sheet {
+        let by = &extremes.by;
+        let (columns, texts) = shown_columns(extremes);
+        let columns = columns.into_iter();
+        let others: Vec<Column> = columns
+            .filter(|column| by.column() != Some(*column))
+            .collect();
+        let is_ranked = |name: &str| by.name().is_some_and(|by| by.eq_ignore_ascii_case(name));
+        let is_other = by.name().is_some() && by.column().is_none();
+        let row = |extreme: &Extreme| {
+            let measure = extreme.measure;
+            let (value, known) = match measure.known {
+                // What stands in a column of another origin is not ours to prove.
+                BoundKind::Exact if is_other => (number(measure.number), "as given"),
+                BoundKind::Exact => (number(measure.number), "proven"),
+                BoundKind::Upper => (number(measure.number), "at most"),
+                BoundKind::Lower => (number(measure.number), "at least"),
+                BoundKind::Infinite => (SheetCell::written("∞"), "proven"),
+                BoundKind::MinusInfinite => (SheetCell::written("−∞"), "proven"),
+            };
+            let mut cells = vec![
+                SheetCell::Code(extreme.puzzle.clone()),
+                SheetCell::written(extreme.row),
+                extreme.named(by).map_or(value, SheetCell::from),
+                known.into(),
+            ];
+            cells.extend(others.iter().map(|c| entry_cell(*c, entry(extreme, *c))));
+            let texts = extreme.texts.iter().filter(|(name, _)| !is_ranked(name));
+            cells.extend(texts.map(|(_, text)| SheetCell::Said(text.clone())));
+            cells
         };
-        let mut cells = vec![
-            SheetCell::Code(extreme.puzzle.clone()),
-            SheetCell::written(extreme.row),
-            extreme.named(by).map_or(value, SheetCell::from),
-            known.into(),
-        ];
-        cells.extend(others.iter().map(|c| entry_cell(*c, entry(extreme, *c))));
-        let texts = extreme.texts.iter().filter(|(name, _)| !is_ranked(name));
-        cells.extend(texts.map(|(_, text)| SheetCell::Said(text.clone())));
-        cells
-    };
-    let end = match extremes.end {
-        ExtremeSide::Top => "Largest",
-        ExtremeSide::Bottom => "Smallest",
-    };
-    Sheet::new(
-        format!("extremes-{by}"),
-        format!("{end} {}", by.heading()),
-        ["puzzle", "row", &by.heading(), "known"],
-    )
-    .group("", others.iter().map(|column| column.heading()))
-    .group("", texts.into_iter().filter(|name| !is_ranked(name)))
-    .with_rows(extremes.puzzles.iter().map(row))
+        let end = match extremes.end {
+            ExtremeSide::Top => "Largest",
+            ExtremeSide::Bottom => "Smallest",
+        };
+        Sheet::new(
+            format!("extremes-{by}"),
+            format!("{end} {}", by.heading()),
+            ["puzzle", "row", &by.heading(), "known"],
+        )
+        .group("", others.iter().map(|column| column.heading()))
+        .group("", texts.into_iter().filter(|name| !is_ranked(name)))
+        .with_rows(extremes.puzzles.iter().map(row))
+    }
 }
 
-/// What the table says of a puzzle in a column.
 fn entry(extreme: &Extreme, column: Column) -> Entry {
     let entry = extreme.entries.get(&column);
     entry.copied().unwrap_or(Entry::Unknown)

@@ -1,4 +1,4 @@
-//! A sheet as JSON lines, for programs: one object a row.
+//! A sheet for programs, as CSV and as JSON lines: numbers are not rounded.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,14 @@ use super::cell::SheetCell;
 use super::table::Sheet;
 
 impl Sheet {
-    /// An object a row, each value under the head of its column; numbers are not rounded.
+    /// CSV with a header line.
+    pub fn csv(&self) -> String {
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| line(row.iter().map(SheetCell::raw)));
+        line(self.full_heads().into_iter()) + &rows.collect::<String>()
+    }
+
+    /// An object per row, each value under the head of its column.
     pub fn json_lines(&self) -> String {
         let heads = self.full_heads();
         let line = |row: &Vec<SheetCell>| {
@@ -15,6 +22,15 @@ impl Sheet {
         };
         self.rows.iter().map(line).collect()
     }
+}
+
+/// Fields with commas between, in quotes where they must be.
+fn line(cells: impl Iterator<Item = String>) -> String {
+    let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell,
+    };
+    format!("{}\n", cells.map(quoted).collect::<Vec<_>>().join(","))
 }
 
 fn value(cell: &SheetCell) -> Value {
