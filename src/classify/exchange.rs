@@ -16,11 +16,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crossbeam_channel::RecvTimeoutError;
 use thiserror::Error;
 
-use super::work::{BatchFinisher, RatedBatch, RatedRow, RatingWorkers, Work, rate_one};
-use crate::job::feed::Batch;
-use crate::job::pump::{Received, TaskId, WorkerPort};
+use super::work::{BatchFinisher, RatedBatch, RatedRow, Work, rate_one};
+use crate::job::pump::{TaskId, WorkerPort};
+use crate::job::records::RecordBatch;
 
 /// Seconds that a task should take: long compared with the cost of sending it.
 const TARGET: f64 = 0.5;
@@ -117,7 +118,7 @@ struct Item {
 /// A batch that waits for answers.
 struct Open {
     id: TaskId,
-    batch: Batch,
+    batch: RecordBatch,
     answers: Vec<Option<RatedRow>>,
     missing: usize,
 }
@@ -242,8 +243,7 @@ impl Exchange {
                 let size = items.len().div_ceil(MOST_PIECES).max(PIECE);
                 let mut items = items.into_iter().peekable();
                 while items.peek().is_some() {
-                    let piece = items.by_ref().take(size).collect();
-                    state.pieces.push_back(piece);
+                    state.pieces.push_back(items.by_ref().take(size).collect());
                 }
             }
             Losses::One => state.suspects.extend(items),
@@ -323,11 +323,8 @@ impl ExchangeState {
             (seconds, puzzles) => (target(workers) * puzzles / seconds.max(1e-9)) as usize,
         };
         let share = MOST_OUT / (AHEAD * workers);
-        let last = if self.is_fed {
-            self.waiting.len().div_ceil(AHEAD * workers)
-        } else {
-            usize::MAX
-        };
+        let last = self.waiting.len().div_ceil(AHEAD * workers);
+        let last = if self.is_fed { last } else { usize::MAX };
         by_cost.min(share).min(last).max(1)
     }
 
@@ -355,7 +352,7 @@ impl ExchangeState {
     }
 
     /// Takes a batch, whose puzzles are to go out.
-    fn open(&mut self, id: TaskId, batch: Batch) {
+    fn open(&mut self, id: TaskId, batch: RecordBatch) {
         self.number += 1;
         let number = self.number;
         let puzzles = batch.records.iter().filter_map(|r| r.content.as_ref().ok());
@@ -400,22 +397,23 @@ impl ExchangeState {
     }
 }
 
-impl RatingWorkers for Exchange {
-    fn threads(&self) -> usize {
-        1
-    }
-
-    fn rate(&self, port: &WorkerPort<Batch, RatedBatch>, finisher: &BatchFinisher) {
-        {
-            // A job whose inputs were repaired starts again and ignores earlier answers.
-            let mut state = self.state();
-            *state = ExchangeState {
-                number: state.number,
-                lately: state.lately,
-                failure: state.failure.take(),
-                ..ExchangeState::default()
-            };
-        }
+impl Exchange {
+    /// Takes batches from the port and returns them rated, until there are no more or the job
+    /// is stopping.
+    pub(super) fn rate(
+        &self,
+        port: &WorkerPort<RecordBatch, RatedBatch>,
+        finisher: &BatchFinisher,
+    ) {
+        // A job whose inputs were repaired starts again and ignores earlier answers.
+        let mut state = self.state();
+        *state = ExchangeState {
+            number: state.number,
+            lately: state.lately,
+            failure: state.failure.take(),
+            ..ExchangeState::default()
+        };
+        drop(state);
         loop {
             let (finished, is_done, is_hungry) = {
                 let mut state = self.state();
@@ -444,15 +442,16 @@ impl RatingWorkers for Exchange {
                 continue;
             }
             match port.take_within(PATIENCE) {
-                Received::Task(id, batch) => self.state().open(id, batch),
-                Received::Timeout => continue,
-                Received::Closed => self.state().is_fed = true,
+                Ok((id, batch)) => self.state().open(id, batch),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => self.state().is_fed = true,
             }
             self.changed.notify_all();
         }
     }
 
-    fn failure(&self) -> Option<String> {
+    /// The reason if the workers gave up.
+    pub(super) fn failure(&self) -> Option<String> {
         self.state().failure.clone()
     }
 }

@@ -99,9 +99,9 @@ where
         let records = records.into_iter();
         records.map(|record| record.rated(work)).collect()
     };
-    let mut take = |rated: Vec<Rated>| -> io::Result<()> {
+    let mut take = |rated: Vec<Rated>| {
         table.rows.extend(rated);
-        Ok(())
+        io::Result::Ok(())
     };
     let fed = pump.run(|queue| feed(&mut records, queue), rate, &mut take)?;
     fed.unwrap_or(Ok(()))?;
@@ -146,20 +146,23 @@ impl PendingRow {
     }
 
     fn rated(self, work: &impl Work) -> Rated {
-        let rejected = |puzzle: String, reason: String| {
-            let row = Row {
-                puzzle,
-                ..Row::default()
-            };
-            (row, Some(reason))
+        let rated = match self.puzzle {
+            Ok(puzzle) => {
+                let rated = rate_one(puzzle.as_ref(), work);
+                rated.map_err(|reason| (puzzle.to_string(), reason))
+            }
+            Err(reason) => Err((self.row.puzzle, reason)),
         };
-        let (numbers, reason) = match self.puzzle {
-            Ok(puzzle) => match rate_one(puzzle.as_ref(), work) {
-                Ok(numbers) => (numbers, None),
-                Err(reason) => rejected(puzzle.to_string(), reason),
+        let (numbers, reason) = rated.map_or_else(
+            |(puzzle, reason)| {
+                let row = Row {
+                    puzzle,
+                    ..Row::default()
+                };
+                (row, Some(reason))
             },
-            Err(reason) => rejected(self.row.puzzle, reason),
-        };
+            |numbers| (numbers, None),
+        );
         Rated {
             row: Row {
                 row: self.row.row,

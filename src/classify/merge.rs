@@ -8,26 +8,26 @@ use std::io;
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
-use super::entry::RecordResult;
+use super::journal::RecordResult;
 use super::render::Rendering;
 use super::tally::Tally;
 use crate::input::BadLine;
 use crate::io::lock::Lock;
 use crate::io::overwrite::refuse_inputs;
-use crate::job::rejects::Reject;
+use crate::job::records::Reject;
 use crate::job::{Error, Outputs, Shard, StartMode, refuse};
 use crate::table::{Asked, Format, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
 
 /// A shard that was found.
-struct Part {
+struct FoundShard {
     path: PathBuf,
     metadata: Metadata,
     shard: Shard,
 }
 
 /// Merges the shards of a job into one table.
-pub fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
+pub(crate) fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
     refuse_inputs(read(paths)?.iter().map(PathBuf::as_path), &outputs.all())?;
     if mode != StartMode::Overwrite {
@@ -47,11 +47,11 @@ pub fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Ta
         .map_err(|error| Error::read(&parts[0].path, error))?;
     let mut streams = parts
         .iter()
-        .map(|part| Stream::open(part, &names))
+        .map(|part| ShardStream::open(part, &names))
         .collect::<Result<Vec<_>, _>>()?;
     let mut rendering = Rendering::begin(outputs, &names, &metadata, mode.if_exists())?;
     let mut row = 0;
-    while !streams.iter_mut().all(Stream::is_done) {
+    while !streams.iter_mut().all(ShardStream::is_done) {
         for (stream, part) in streams.iter_mut().zip(&parts) {
             while let Some(entry) = stream.next(row, part)? {
                 rendering.add(&entry)?;
@@ -81,7 +81,7 @@ fn read(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// A shard with what is known of it.
-fn part(path: &Path) -> Result<Part, Error> {
+fn part(path: &Path) -> Result<FoundShard, Error> {
     let failed = |reason: String| Error::read(path, reason);
     let (format, _) = Format::of(path).map_err(|error| Error::Merge(error.to_string()))?;
     let beside = Metadata::beside(path);
@@ -98,7 +98,7 @@ fn part(path: &Path) -> Result<Part, Error> {
     let shard = shard
         .parse()
         .map_err(|_| failed(format!("{shard} is not a shard")))?;
-    Ok(Part {
+    Ok(FoundShard {
         path: path.to_path_buf(),
         metadata,
         shard,
@@ -106,12 +106,12 @@ fn part(path: &Path) -> Result<Part, Error> {
 }
 
 /// The metadata of the merged table.
-fn whole(parts: &[Part]) -> Result<Metadata, Error> {
+fn whole(parts: &[FoundShard]) -> Result<Metadata, Error> {
     let refuse = |reason: String| Err(Error::Merge(reason));
     let Some(first) = parts.first() else {
         return refuse("no shards to merge".into());
     };
-    let name = |part: &Part| part.path.display().to_string();
+    let name = |part: &FoundShard| part.path.display().to_string();
     let count = first.shard.count;
     for part in parts {
         let common = |metadata: &Metadata| joined(metadata, &[]);
@@ -149,7 +149,7 @@ fn whole(parts: &[Part]) -> Result<Metadata, Error> {
 }
 
 /// The metadata of a job without its shard, with the counts of these parts.
-fn joined(metadata: &Metadata, parts: &[Part]) -> Metadata {
+fn joined(metadata: &Metadata, parts: &[FoundShard]) -> Metadata {
     let parts = || parts.iter().map(|part| &part.metadata);
     Metadata {
         asked: Asked {
@@ -164,7 +164,7 @@ fn joined(metadata: &Metadata, parts: &[Part]) -> Metadata {
 }
 
 /// The entries of a shard, in order: the rejects that stand before a row, then the row.
-struct Stream {
+struct ShardStream {
     rows: Peekable<TableReader>,
     rejects: Peekable<Rejects>,
 }
@@ -172,8 +172,8 @@ struct Stream {
 /// The rejects of a shard, as they are read.
 type Rejects = Box<dyn Iterator<Item = Result<Reject, Error>>>;
 
-impl Stream {
-    fn open(part: &Part, names: &Names) -> Result<Stream, Error> {
+impl ShardStream {
+    fn open(part: &FoundShard, names: &Names) -> Result<ShardStream, Error> {
         let path = &part.path;
         let columns = part.metadata.columns(names);
         let rows = TableReader::open(path, columns);
@@ -183,14 +183,14 @@ impl Stream {
             0 => Box::new(std::iter::empty()),
             _ => Box::new(rejects(&outputs.rejects)?),
         };
-        Ok(Stream {
+        Ok(ShardStream {
             rows: rows.peekable(),
             rejects: rejects.peekable(),
         })
     }
 
     /// The entry that comes next, if it is not beyond a row.
-    fn next(&mut self, row: u64, part: &Part) -> Result<Option<RecordResult>, Error> {
+    fn next(&mut self, row: u64, part: &FoundShard) -> Result<Option<RecordResult>, Error> {
         let is_due = |reject: &Result<Reject, Error>| match reject {
             Ok(reject) => reject.row <= row,
             Err(_) => true,

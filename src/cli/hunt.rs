@@ -15,13 +15,12 @@ use super::options::{LimitsOptions, RunningOptions, Size};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
-use crate::convert;
 use crate::expression::{Formula, Number};
 use crate::hunt::{self, Job, Outcome, Stage, StopReason, Stops, Target};
 use crate::input::Reading;
 use crate::io::find;
 use crate::io::number::counted;
-use crate::job::skip_own_outputs;
+use crate::job::{lines, skip_own_outputs};
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
 use gradus_generate::Kind;
@@ -274,7 +273,7 @@ impl Arguments {
         let threads = self.running.threads();
         let seeds = match &self.inputs[..] {
             [] => None,
-            files => Some(convert::Job {
+            files => Some(lines::Job {
                 found: skip_own_outputs(find(files, ignored)?)?,
                 reading: Reading {
                     column: self.column.clone(),

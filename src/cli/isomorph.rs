@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
-use crate::convert::isomorphs;
+use crate::convert::{self, isomorphs_of};
+use gradus_csp::Instance;
 
 /// Write random isomorphs of each puzzle.
 ///
@@ -35,7 +36,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let job = arguments.lines.job()?;
     let (seed, count) = (arguments.seed, arguments.per_puzzle);
     let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        isomorphs(&job, seed, count, output, stop, observer)
+    let work = |row, puzzle: &dyn Instance| isomorphs_of(puzzle, row, seed, count);
+    arguments.lines.run(&inputs, |output, control| {
+        convert::run(&job, work, output, control)
     })
 }

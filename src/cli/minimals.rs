@@ -57,8 +57,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     };
     let mut incomplete = Vec::new();
     let inputs = [&job.found];
-    let status = arguments.lines.run(&inputs, |output, stop, observer| {
-        all_minimals(&job, which, output, &mut incomplete, stop, observer)
+    let status = arguments.lines.run(&inputs, |output, control| {
+        all_minimals(&job, which, output, &mut incomplete, control)
     });
     if !incomplete.is_empty() {
         warn_incomplete(&incomplete, arguments.max_per_puzzle);

@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::exit::{ExitStatus, Usage};
 use super::lines::LineOptions;
-use crate::convert::vicinities;
+use crate::convert::{self, neighbours_of};
+use gradus_csp::Instance;
 use gradus_generate::vicinity::Vicinity;
 
 /// Write the puzzles that differ in a few clues.
@@ -64,7 +65,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     }
     let job = arguments.lines.job()?;
     let inputs = [&job.found];
-    arguments.lines.run(&inputs, |output, stop, observer| {
-        vicinities(&job, &vicinity, output, stop, observer)
+    let work = |_, puzzle: &dyn Instance| neighbours_of(puzzle, &vicinity);
+    arguments.lines.run(&inputs, |output, control| {
+        convert::run(&job, work, output, control)
     })
 }

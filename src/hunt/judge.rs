@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::cascade::{Stage, Tally};
-use super::target::{Question, Scorer};
+use super::cascade::{Stage, StageTally};
+use super::target::{CheapTest, Scorer};
 use crate::table::Row;
 use gradus_engine::rating::{
     Above, Bound, Classification, Name, Names, Rating, Request, Status, above, bound, classify,
@@ -18,13 +18,13 @@ use gradus_puzzles::sudoku::symmetry::Canoniser;
 use gradus_puzzles::sudoku::{CELLS, Puzzle};
 
 /// Takes puzzles through the cascade.
-pub(crate) struct Judge {
+pub(crate) struct HuntJudge {
     /// Scores puzzles.
     pub scorer: Scorer,
     /// The depths that the target is about.
     pub class: Class,
     /// A question that is cheaper than the target.
-    pub question: Option<Question>,
+    pub question: Option<CheapTest>,
     /// The ratings of a find.
     pub request: Request,
     /// True if only minimal puzzles count.
@@ -39,25 +39,25 @@ pub(crate) struct Judge {
 
 /// A puzzle that is to be judged if it is new.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct NewPuzzle {
     /// Where it is.
     pub position: Position,
-    /// The key of all puzzles with the same value.
+    /// The key that it shares with all puzzles of the same value.
     pub key: u128,
 }
 
 /// The result for a new puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Verdict {
+pub(crate) enum Judgement {
     /// It did not pass a stage.
     Stopped(Stage),
     /// It passed all.
-    Found(Box<Found>),
+    Found(Box<PassedPuzzle>),
 }
 
 /// A puzzle that passed all stages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Found {
+pub(crate) struct PassedPuzzle {
     /// The puzzle and its numbers; the row has no number yet.
     pub row: Row,
     /// The key of its solution grid.
@@ -68,23 +68,21 @@ pub(crate) struct Found {
     pub tie: i64,
 }
 
-impl Found {
+impl PassedPuzzle {
     pub(crate) fn score(&self) -> Score {
-        Score {
-            value: self.value,
-            tie: self.tie,
-        }
+        let (value, tie) = (self.value, self.tie);
+        Score { value, tie }
     }
 }
 
-impl Judge {
+impl HuntJudge {
     /// The candidate that a position is, unless Singles solve it, or it is not minimal and
     /// must be.
     pub(crate) fn candidate(
         &self,
         position: &Position,
         canoniser: &mut Canoniser,
-    ) -> Option<Candidate> {
+    ) -> Option<NewPuzzle> {
         if self.minimal && !is_minimal(&position.puzzle, &position.solution) {
             return None;
         }
@@ -97,20 +95,24 @@ impl Judge {
             false => &expansion,
         };
         let (_, key) = keyed.canonical(canoniser);
-        let position = *position;
-        Some(Candidate {
-            position,
+        Some(NewPuzzle {
+            position: *position,
             key: key.0,
         })
     }
 
     /// Judges a puzzle that is new, and counts the time that each stage took.
-    pub(crate) fn verdict(&self, position: &Position, bars: &Bars, times: &mut Tally) -> Verdict {
+    pub(crate) fn judge(
+        &self,
+        position: &Position,
+        bars: &Bars,
+        times: &mut StageTally,
+    ) -> Judgement {
         let mut clock = Clock(Instant::now());
         let in_class = self.bar_decides_class() || self.class.has(position);
         clock.stop(Stage::Depth, times);
         if !in_class {
-            return Verdict::Stopped(Stage::Depth);
+            return Judgement::Stopped(Stage::Depth);
         }
         let mut canoniser = Canoniser::default();
         let solution = position.solution_key(&mut canoniser).0;
@@ -123,15 +125,16 @@ impl Judge {
         };
         clock.stop(Stage::Bar, times);
         let found = match passed {
-            Err(stage) => return Verdict::Stopped(stage),
-            Ok(None) => self.found(&puzzle, solution),
-            Ok(Some(at_most)) => self.found_with(&puzzle, solution, at_most),
+            Err(stage) => return Judgement::Stopped(stage),
+            Ok(None) => classify(&puzzle, &self.request).ok(),
+            Ok(Some(at_most)) => self.classify_with(&puzzle, at_most),
         };
+        let found = found.and_then(|numbers| self.scored(&puzzle, solution, numbers));
         clock.stop(Stage::Value, times);
-        let enough = |found: &Found| bar.is_none_or(|bar| found.value >= bar);
+        let enough = |found: &PassedPuzzle| bar.is_none_or(|bar| found.value >= bar);
         match found.filter(enough) {
-            Some(found) => Verdict::Found(Box::new(found)),
-            None => Verdict::Stopped(Stage::Value),
+            Some(found) => Judgement::Found(Box::new(found)),
+            None => Judgement::Stopped(Stage::Value),
         }
     }
 
@@ -143,7 +146,7 @@ impl Judge {
             least: 1,
             most: Some(1),
         };
-        self.question == Some(Question::Rating(Name::B)) && self.class == solved
+        self.question == Some(CheapTest::Rating(Name::B)) && self.class == solved
     }
 
     /// Checks that a puzzle may reach a bar, or returns the stage that stops it.
@@ -158,8 +161,8 @@ impl Judge {
             None => return Ok(()),
         };
         let (name, below) = match question {
-            Question::Rating(name) => (name, below),
-            Question::Gap(name, less) => match self.value(puzzle, less) {
+            CheapTest::Rating(name) => (name, below),
+            CheapTest::Gap(name, less) => match self.value(puzzle, less) {
                 Some(value) => (name, below + i64::from(value)),
                 None => return Err(Stage::Bar),
             },
@@ -170,8 +173,7 @@ impl Judge {
             Err(_) => return Ok(()),
         };
         let solution = position.solution.labels();
-        let answer = above(puzzle, &solution, name, below, self.request.limits);
-        match answer {
+        match above(puzzle, &solution, name, below, self.request.limits) {
             Ok(Above::Yes) => Ok(()),
             Ok(Above::Infinite) if self.bar_decides_class() => Err(Stage::Depth),
             _ => Err(Stage::Bar),
@@ -197,8 +199,7 @@ impl Judge {
         if at_most < limit {
             return Ok(Some(at_most));
         }
-        let answer = above(puzzle, &solution, Name::B, limit - 1, self.request.limits);
-        match answer {
+        match above(puzzle, &solution, Name::B, limit - 1, self.request.limits) {
             Ok(Above::Yes) => Ok(None),
             // It is not, so that this is an upper bound too.
             Ok(Above::No) if limit - 1 > below => Ok(Some(limit - 1)),
@@ -217,12 +218,8 @@ impl Judge {
         rating.value.filter(|_| is_known)
     }
 
-    fn found(&self, puzzle: &Puzzle, solution: u128) -> Option<Found> {
-        self.scored(puzzle, solution, classify(puzzle, &self.request).ok()?)
-    }
-
-    /// A find with a known upper bound of B instead of B.
-    fn found_with(&self, puzzle: &Puzzle, solution: u128, at_most: usize) -> Option<Found> {
+    /// The ratings of a find, with a known upper bound of B instead of B.
+    fn classify_with(&self, puzzle: &Puzzle, at_most: usize) -> Option<Classification> {
         let names = &self.request.names;
         let others = Request {
             names: Names::new(names.iter().filter(|name| *name != Name::B), names.facts()),
@@ -234,17 +231,22 @@ impl Judge {
             _ => numbers.rating(name).map(|rating| (name, rating)),
         };
         numbers.ratings = names.iter().map(rating).collect::<Option<_>>()?;
-        self.scored(puzzle, solution, numbers)
+        Some(numbers)
     }
 
-    fn scored(&self, puzzle: &Puzzle, solution: u128, numbers: Classification) -> Option<Found> {
+    fn scored(
+        &self,
+        puzzle: &Puzzle,
+        solution: u128,
+        numbers: Classification,
+    ) -> Option<PassedPuzzle> {
         let row = Row::new(0, puzzle.to_string(), None, &numbers);
-        let score = self.scorer.score(&row)?;
-        Some(Found {
+        let Score { value, tie } = self.scorer.score(&row)?;
+        Some(PassedPuzzle {
             row,
             solution,
-            value: score.value,
-            tie: score.tie,
+            value,
+            tie,
         })
     }
 }
@@ -258,7 +260,7 @@ fn below(bar: i64) -> i64 {
 struct Clock(Instant);
 
 impl Clock {
-    fn stop(&mut self, stage: Stage, times: &mut Tally) {
+    fn stop(&mut self, stage: Stage, times: &mut StageTally) {
         let now = Instant::now();
         times.spend(stage, now - self.0);
         self.0 = now;

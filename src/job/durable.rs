@@ -5,16 +5,14 @@
 //! refuse existing outputs or resume, work, render, remove the journal.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::Error;
-use super::journal::{Frames, Journal, Offset, path_for};
-use super::observe::Observer;
-use super::{StartMode, refuse};
+use super::journal::{Journal, Offset, path_for};
+use super::{Control, StartMode, refuse};
 use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::io::overwrite::{IfExists, exists, refuse_inputs};
@@ -35,17 +33,8 @@ pub(crate) trait DurableJob {
     /// The result.
     type Outcome;
 
-    /// The main output: it is locked, and the journal is next to it.
-    fn output(&self) -> &Path;
-
-    /// The outputs that remain when the job is done.
-    fn finals(&self) -> Vec<PathBuf>;
-
-    /// All files that the job writes.
-    fn files(&self) -> Vec<PathBuf>;
-
-    /// The files that it reads.
-    fn inputs(&self) -> Vec<&Path>;
+    /// The files of the job.
+    fn files(&self) -> JobFiles<'_>;
 
     /// Checks the job and says what it was asked.
     fn asked(&mut self) -> Result<Asked, Error>;
@@ -54,7 +43,7 @@ pub(crate) trait DurableJob {
     fn rendered(&self, asked: &Asked) -> Result<Self::Outcome, Error>;
 
     /// The state before the first frame.
-    fn start(&mut self, run: &mut Run) -> Result<Self::State, Error>;
+    fn start(&mut self, control: &mut Control) -> Result<Self::State, Error>;
 
     /// Adds a frame of the journal that ends at this offset.
     fn replay(
@@ -81,7 +70,7 @@ pub(crate) trait DurableJob {
         &mut self,
         state: &mut Self::State,
         log: &mut JournalWriter<Self::Frame>,
-        run: &mut Run,
+        control: &mut Control,
     ) -> Result<Flow, Error>;
 
     /// Writes the outputs from the journal.
@@ -89,19 +78,21 @@ pub(crate) trait DurableJob {
         &mut self,
         state: &mut Self::State,
         log: &JournalWriter<Self::Frame>,
-        run: &mut Run,
+        control: &mut Control,
     ) -> Result<(), Error>;
 
     /// The outcome of a run.
-    fn outcome(&self, state: Self::State, flow: Flow) -> Self::Outcome;
+    fn outcome(&self, state: Self::State) -> Self::Outcome;
 }
 
-/// One execution of a job.
-pub(crate) struct Run<'a> {
-    /// Set to stop the job.
-    pub stop: &'a AtomicBool,
-    /// Receives progress.
-    pub observer: &'a mut dyn Observer,
+/// The files of a job.
+pub(crate) struct JobFiles<'a> {
+    /// Those that it reads.
+    pub inputs: Vec<&'a Path>,
+    /// Those that remain when it is done. The first is locked, and the journal is next to it.
+    pub finals: Vec<PathBuf>,
+    /// All that it writes.
+    pub all: Vec<PathBuf>,
 }
 
 /// How the work of a run ended.
@@ -119,24 +110,29 @@ pub(crate) enum Flow {
 pub(crate) fn run<J: DurableJob>(
     job: &mut J,
     mode: StartMode,
-    run: &mut Run,
+    control: &mut Control,
 ) -> Result<J::Outcome, Error> {
-    let output = job.output().to_path_buf();
-    let _lock = Lock::take(&output)?;
-    refuse_inputs(job.inputs(), &job.files())?;
+    let JobFiles {
+        inputs,
+        finals,
+        all,
+    } = job.files();
+    let output = &finals[0];
+    let _lock = Lock::take(output)?;
+    refuse_inputs(inputs, &all)?;
     let asked = job.asked()?;
-    let path = path_for(&output);
+    let path = path_for(output);
     let resumes = mode == StartMode::Resume && path.exists();
-    let was_done = mode == StartMode::Resume && exists(&output);
+    let was_done = mode == StartMode::Resume && exists(output);
     if !resumes {
         if was_done {
             return job.rendered(&asked);
         }
         if mode != StartMode::Overwrite {
-            refuse(Some(&path), &job.finals())?;
+            refuse(Some(&path), &finals)?;
         }
     }
-    let mut state = job.start(run)?;
+    let mut state = job.start(control)?;
     let resumed = match resumes {
         true => resume(job, &mut state, &path, &asked)?,
         false => None,
@@ -148,20 +144,20 @@ pub(crate) fn run<J: DurableJob>(
         None => JournalWriter::begin(&path, &asked, mode.if_exists())?,
     };
     if let Some(repaired) = log.journal.repaired() {
-        run.observer.warn(&repaired);
+        control.observer.warn(&repaired);
     }
-    let worked = job.work(&mut state, &mut log, run);
+    let worked = job.work(&mut state, &mut log, control);
     // Progress is kept, even after an error.
     let flushed = log.flush();
     let flow = worked?;
     flushed?;
     if flow != Flow::Interrupted {
-        job.render(&mut state, &log, run)?;
+        job.render(&mut state, &log, control)?;
     }
     if flow == Flow::Complete {
         atomic::remove(&path).map_err(Error::writing(&path))?;
     }
-    Ok(job.outcome(state, flow))
+    Ok(job.outcome(state))
 }
 
 /// Opens the journal of the same job and replays it. Returns `None` if the job was
@@ -179,7 +175,7 @@ fn resume<J: DurableJob>(
         match envelope {
             Envelope::Asked(text) => {
                 let read = serde_json::from_str(&text);
-                let read: &Asked = then.insert(read.map_err(|error| Error::read(path, error))?);
+                let read = then.insert(read.map_err(|error| Error::read(path, error))?);
                 if !may_be_mended {
                     same(path, read, asked)?;
                 }
@@ -233,10 +229,17 @@ pub(crate) enum Envelope<F> {
     Frame(F),
 }
 
+impl<F> Envelope<F> {
+    fn asked(asked: &Asked) -> Envelope<F> {
+        Envelope::Asked(serde_json::to_string(asked).unwrap_or_default())
+    }
+}
+
 /// Appends the progress of a job to its journal, flushed to disk within a fifth of a second.
 pub(crate) struct JournalWriter<F> {
-    journal: Journal<Envelope<F>>,
-    asked: Asked,
+    journal: Journal,
+    /// What was asked.
+    pub(crate) asked: Asked,
     /// Set if the outputs may replace existing files.
     pub(crate) if_exists: IfExists,
     pending: Option<F>,
@@ -245,7 +248,7 @@ pub(crate) struct JournalWriter<F> {
 }
 
 impl<F: JournalFrame> JournalWriter<F> {
-    fn new(journal: Journal<Envelope<F>>, asked: &Asked, if_exists: IfExists) -> Self {
+    fn new(journal: Journal, asked: &Asked, if_exists: IfExists) -> Self {
         JournalWriter {
             journal,
             asked: asked.clone(),
@@ -257,17 +260,11 @@ impl<F: JournalFrame> JournalWriter<F> {
     }
 
     fn begin(path: &Path, asked: &Asked, if_exists: IfExists) -> Result<Self, Error> {
-        let mut journal = Journal::begin(path, &Envelope::Asked(json(asked)))?;
-        if if_exists == IfExists::Replace {
-            // A resumed job still knows it.
-            journal.append(&Envelope::Replaces)?;
-        }
-        Ok(JournalWriter::new(journal, asked, if_exists))
-    }
-
-    /// What was asked.
-    pub(crate) fn asked(&self) -> &Asked {
-        &self.asked
+        let journal = Journal::begin(path, &Envelope::<F>::asked(asked))?;
+        let mut log = JournalWriter::new(journal, asked, if_exists);
+        // A resumed job still knows it.
+        log.write_replaces()?;
+        Ok(log)
     }
 
     /// The path of the journal.
@@ -318,21 +315,24 @@ impl<F: JournalFrame> JournalWriter<F> {
     pub(crate) fn cut(&mut self, end: Offset) -> Result<(), Error> {
         self.journal.cut(end)?;
         self.describe()?;
+        self.write_replaces()
+    }
+
+    fn write_replaces(&mut self) -> Result<(), Error> {
         match self.if_exists {
-            IfExists::Replace => self.journal.append(&Envelope::Replaces),
+            IfExists::Replace => self.journal.append(&Envelope::<F>::Replaces),
             IfExists::Fail => Ok(()),
         }
     }
 
-    /// Writes again what was asked.
+    /// Writes the request again.
     fn describe(&mut self) -> Result<(), Error> {
-        let asked = json(&self.asked);
-        self.journal.append(&Envelope::Asked(asked))
+        self.journal.append(&Envelope::<F>::asked(&self.asked))
     }
 
     /// Calls a function for each frame from the beginning.
     pub(crate) fn each(&self, mut show: impl FnMut(F) -> Result<(), Error>) -> Result<(), Error> {
-        let mut frames: Frames<Envelope<F>> = self.journal.frames()?;
+        let mut frames = self.journal.frames()?;
         while let Some(frame) = frames.next()? {
             if let Envelope::Frame(frame) = frame {
                 show(frame)?;
@@ -340,8 +340,4 @@ impl<F: JournalFrame> JournalWriter<F> {
         }
         Ok(())
     }
-}
-
-fn json(asked: &Asked) -> String {
-    serde_json::to_string(asked).unwrap_or_default()
 }

@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 use super::error::{PipelineError, failed};
 use super::format::{Pipeline, SourceSpec};
 use super::state::{RerunReason, StageRecord, StageRecords, Task};
-use crate::classify::{self, Job, Outcome, RatingCache};
+use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers};
 use crate::expression::Condition;
 use crate::input::Reading;
 use crate::io::digest::digest;
 use crate::io::number::counted;
 use crate::io::overwrite::{IfExists, OutputConflict, exists};
 use crate::io::{Found, Source, find};
-use crate::job::asked::digested;
+use crate::job::inputs::digested;
 use crate::job::{self, Observer, Outputs, Shard, StartMode, skip_own_outputs};
 use crate::table::asked::Input;
 use crate::table::{Asked, Metadata};
@@ -226,7 +226,8 @@ impl Line<'_> {
             let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
             let outcome = resume_or_start(force, replaceable, |mode| {
-                classify::run(&job, outputs, mode, work, stop, &mut *observer)
+                let workers = RatingWorkers::Threads(&work);
+                classify::run(&job, outputs, mode, workers, stop, &mut *observer)
             })?;
             if let Outcome::Interrupted { .. } = outcome {
                 return Ok(None);

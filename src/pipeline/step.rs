@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::classification::{ClassifyPart, condition, request};
 use super::error::{FormatError, wrong};
-use crate::canon::Form;
+use crate::canon::FormChoice;
 use crate::convert::{More, Which};
 use crate::expression::Condition;
 use gradus_engine::rating::{Expansion, Request};
@@ -22,7 +22,7 @@ pub enum Step {
     /// Canonical forms.
     Canon {
         /// Which form.
-        form: Form,
+        form: FormChoice,
         /// True to keep only the first of each class.
         unique: bool,
     },
@@ -140,8 +140,8 @@ impl StepPart {
             "minimals" => Step::Minimals(self.minimals()?),
             "canon" => Step::Canon {
                 form: match self.form.as_deref() {
-                    None | Some("minlex") => Form::Minlex,
-                    Some("solution") => Form::Solution,
+                    None | Some("minlex") => FormChoice::Minlex,
+                    Some("solution") => FormChoice::Solution,
                     Some(_) => return Err(wrong("form is minlex or solution".to_string())),
                 },
                 unique: self.unique.unwrap_or(false),

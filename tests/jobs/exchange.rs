@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, Task, rate_one, run_by};
+use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, RatingWorkers, Task, rate_one, run};
 use gradus::job::{Error, Outputs, Quiet, StartMode};
 use gradus_harness::Folder;
 use gradus_harness::puzzles::puzzles;
@@ -48,7 +48,8 @@ fn worked(
                 }
             });
         }
-        let end = run_by(&job, &outputs, before, &exchange, stop, &mut Quiet);
+        let workers = RatingWorkers::Exchange(&exchange);
+        let end = run(&job, &outputs, before, workers, stop, &mut Quiet);
         exchange.close();
         end
     })

@@ -17,64 +17,58 @@ const GRIDS: usize = 64;
 
 /// How far a stream of grids has been read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Read {
+pub(super) struct GridsRead {
     /// The complete grids.
     pub grids: u64,
-    /// Lines that have none.
+    /// Lines without one.
     pub rejected: u64,
     /// BLAKE3 of the grids.
     pub digest: [u8; 32],
 }
 
-/// Grids that a unit works on.
-pub(super) struct Batch {
+/// The grids of a unit.
+pub(super) struct GridBatch {
     /// The number of the first in the stream, from 0.
     pub first: u64,
     /// The grids.
     pub grids: Vec<Grid>,
     /// How far the stream has been read after them.
-    pub read: Read,
+    pub read: GridsRead,
 }
 
 /// A stream of complete grids.
-pub(super) struct Given<'a> {
-    name: String,
+pub(super) struct GridStream<'a> {
+    name: &'a str,
     records: Records<'a>,
     hasher: blake3::Hasher,
-    grids: u64,
-    rejected: u64,
+    /// Without the digest.
+    read: GridsRead,
     line: u64,
-    /// Is warned of lines that have no grid.
+    /// Receives warnings about lines without a grid.
     warn: Box<dyn FnMut(String) + 'a>,
 }
 
-impl<'a> Given<'a> {
-    /// Opens a stream. If it is not a regular file, reading it fails once `over` is set.
+impl<'a> GridStream<'a> {
+    /// Opens a stream. If it is not a regular file, reading it fails once `closed` is set.
     pub(super) fn open(
-        source: &Source,
-        over: &'a AtomicBool,
+        source: &'a Source,
+        closed: &'a AtomicBool,
         warn: impl FnMut(String) + 'a,
-    ) -> Result<Given<'a>, Error> {
-        let records = open(source, &Position::default(), over, &Reading::plain());
-        let records = records.map_err(|error| Error::Input {
-            name: source.name.clone(),
-            line: 0,
-            source: error,
-        })?;
-        Ok(Given {
-            name: source.name.clone(),
-            records,
+    ) -> Result<GridStream<'a>, Error> {
+        let records = open(source, &Position::default(), closed, &Reading::plain());
+        Ok(GridStream {
+            name: &source.name,
+            records: records.map_err(|error| Error::input(&source.name, 0, error))?,
             hasher: blake3::Hasher::new(),
-            grids: 0,
-            rejected: 0,
+            read: GridsRead::default(),
             line: 0,
             warn: Box::new(warn),
         })
     }
 
     /// Skips the grids of an earlier run. Returns false if they have changed.
-    pub(super) fn skip_to(&mut self, read: &Read) -> Result<bool, Error> {
-        while self.grids < read.grids {
+    pub(super) fn skip_to(&mut self, read: &GridsRead) -> Result<bool, Error> {
+        while self.read.grids < read.grids {
             if self.next()?.is_none() {
                 return Ok(false);
             }
@@ -83,44 +77,40 @@ impl<'a> Given<'a> {
     }
 
     /// The next grids, or `None` at the end of the stream.
-    pub(super) fn next_batch(&mut self) -> Result<Option<Batch>, Error> {
-        let first = self.grids;
+    pub(super) fn next_batch(&mut self) -> Result<Option<GridBatch>, Error> {
+        let first = self.read.grids;
         let mut grids = Vec::with_capacity(GRIDS);
-        while grids.len() < GRIDS {
-            match self.next()? {
-                Some(grid) => grids.push(grid),
-                None => break,
-            }
+        while grids.len() < GRIDS
+            && let Some(grid) = self.next()?
+        {
+            grids.push(grid);
         }
         let read = self.read();
-        Ok((!grids.is_empty()).then_some(Batch { first, grids, read }))
+        Ok((!grids.is_empty()).then_some(GridBatch { first, grids, read }))
     }
 
     /// How far the stream has been read.
-    pub(super) fn read(&self) -> Read {
-        Read {
-            grids: self.grids,
-            rejected: self.rejected,
-            digest: *self.hasher.finalize().as_bytes(),
+    pub(super) fn read(&self) -> GridsRead {
+        let digest = *self.hasher.finalize().as_bytes();
+        GridsRead {
+            digest,
+            ..self.read
         }
     }
 
     /// The next grid. Lines without one are skipped with a warning.
     fn next(&mut self) -> Result<Option<Grid>, Error> {
         loop {
-            let fields = match self.records.next() {
-                Ok(Some(fields)) => fields,
-                Ok(None) => return Ok(None),
-                Err(source) => {
-                    let (name, line) = (self.name.clone(), self.line);
-                    return Err(Error::Input { name, line, source });
-                }
+            let fields = self.records.next();
+            let fields = fields.map_err(|error| Error::input(self.name, self.line, error))?;
+            let Some(fields) = fields else {
+                return Ok(None);
             };
             self.line = fields.line;
             let reason = match fields.parse() {
                 Ok(given) => match complete_grid(given.puzzle.as_ref()) {
                     Some(grid) => {
-                        self.grids += 1;
+                        self.read.grids += 1;
                         self.hasher.update(&grid.0);
                         return Ok(Some(grid));
                     }
@@ -128,7 +118,7 @@ impl<'a> Given<'a> {
                 },
                 Err(bad) => bad.reason,
             };
-            self.rejected += 1;
+            self.read.rejected += 1;
             (self.warn)(format!("{}, line {}: {reason}", self.name, self.line));
         }
     }
