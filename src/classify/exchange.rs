@@ -170,6 +170,12 @@ impl Exchange {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn change<T>(&self, change: impl FnOnce(&mut ExchangeState) -> T) -> T {
+        let result = change(&mut self.state());
+        self.changed.notify_all();
+        result
+    }
+
     /// Waits some time for a task for one of this many workers.
     pub fn take(&self, workers: usize, wait: Duration) -> NextTask {
         let end = Instant::now() + wait;
@@ -199,76 +205,70 @@ impl Exchange {
         answers: Vec<RatedRow>,
         seconds: f64,
     ) -> Result<(), WrongAnswers> {
-        let mut state = self.state();
-        let Some((losses, items)) = state.out.remove(&number) else {
-            return Ok(());
-        };
-        let is_wrong = |(item, answer): (&Item, &RatedRow)| {
-            answer.as_ref().is_ok_and(|row| row.puzzle != item.puzzle)
-        };
-        if answers.is_empty() || items.iter().zip(&answers).any(is_wrong) {
-            state.out.insert(number, (losses, items));
-            return Err(WrongAnswers(number));
-        }
-        let count = answers.len().min(items.len()) as f64;
-        state.lately.0 = 0.7 * state.lately.0 + seconds;
-        state.lately.1 = 0.7 * state.lately.1 + count;
-        let mut items = items.into_iter();
-        // In this order: the zip must not consume an item after the last answer.
-        for (answer, item) in answers.into_iter().zip(items.by_ref()) {
-            state.answer(&item, answer);
-        }
-        state.put_back(losses, items.collect());
-        self.changed.notify_all();
-        Ok(())
+        self.change(|state| {
+            let Some((losses, items)) = state.out.remove(&number) else {
+                return Ok(());
+            };
+            let is_wrong = |(item, answer): (&Item, &RatedRow)| {
+                answer.as_ref().is_ok_and(|row| row.puzzle != item.puzzle)
+            };
+            if answers.is_empty() || items.iter().zip(&answers).any(is_wrong) {
+                state.out.insert(number, (losses, items));
+                return Err(WrongAnswers(number));
+            }
+            let count = answers.len().min(items.len()) as f64;
+            state.lately.0 = 0.7 * state.lately.0 + seconds;
+            state.lately.1 = 0.7 * state.lately.1 + count;
+            let mut items = items.into_iter();
+            // In this order: the zip must not consume an item after the last answer.
+            for (answer, item) in answers.into_iter().zip(items.by_ref()) {
+                state.answer(&item, answer);
+            }
+            state.put_back(losses, items.collect());
+            Ok(())
+        })
     }
 
     /// Takes back a task that was not worked on, for a reason unrelated to its puzzles.
     pub fn give_back(&self, number: u64) {
-        let mut state = self.state();
-        if let Some((losses, items)) = state.out.remove(&number) {
-            state.put_back(losses, items);
-        }
-        self.changed.notify_all();
+        self.change(|state| {
+            if let Some((losses, items)) = state.out.remove(&number) {
+                state.put_back(losses, items);
+            }
+        });
     }
 
     /// Records that the worker of a task died.
     pub fn lose(&self, number: u64) {
-        let mut state = self.state();
-        let Some((losses, items)) = state.out.remove(&number) else {
-            return;
-        };
-        match losses {
-            Losses::None => {
+        self.change(|state| match state.out.remove(&number) {
+            None => {}
+            Some((Losses::None, items)) => {
                 let size = items.len().div_ceil(MOST_PIECES).max(PIECE);
                 let mut items = items.into_iter().peekable();
                 while items.peek().is_some() {
                     state.pieces.push_back(items.by_ref().take(size).collect());
                 }
             }
-            Losses::One => state.suspects.extend(items),
-            Losses::Two => {
-                for item in &items {
-                    state.answer(item, Err(DEADLY.to_string()));
-                }
+            Some((Losses::One, items)) => state.suspects.extend(items),
+            Some((Losses::Two, items)) => {
+                let dead = || Err(DEADLY.to_string());
+                items.iter().for_each(|item| state.answer(item, dead()));
             }
-        }
-        self.changed.notify_all();
+        });
     }
 
     /// Ends the job because there are no more workers. Finished work is kept.
     pub fn fail(&self, reason: String) {
-        let mut state = self.state();
-        if !state.is_closed {
-            state.failure.get_or_insert(reason);
-        }
-        self.changed.notify_all();
+        self.change(|state| {
+            if !state.is_closed {
+                state.failure.get_or_insert(reason);
+            }
+        });
     }
 
     /// Closes the exchange: workers that ask for a task learn that the job has ended.
     pub fn close(&self) {
-        self.state().is_closed = true;
-        self.changed.notify_all();
+        self.change(|state| state.is_closed = true);
     }
 
     /// Tasks that are out.
@@ -441,12 +441,11 @@ impl Exchange {
                 drop(waited.unwrap_or_else(PoisonError::into_inner));
                 continue;
             }
-            match port.take_within(PATIENCE) {
-                Ok((id, batch)) => self.state().open(id, batch),
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => self.state().is_fed = true,
+            match port.tasks.recv_timeout(PATIENCE) {
+                Ok((id, batch)) => self.change(|state| state.open(id, batch)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => self.change(|state| state.is_fed = true),
             }
-            self.changed.notify_all();
         }
     }
 

@@ -81,9 +81,9 @@ where
         // Channels would cost as much as easy puzzles do.
         let mut row = 0;
         while let Some(fields) = records.next()? {
-            let record = PendingRow::new(row, &fields);
-            row += u64::from(record.puzzle.is_ok());
-            table.rows.push(record.rated(work));
+            table
+                .rows
+                .push(PendingRow::new(&mut row, &fields).rated(work));
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -112,9 +112,7 @@ fn feed(records: &mut ParquetRecords, queue: &mut Queue<Vec<PendingRow>>) -> io:
     let mut pending = Vec::new();
     let mut row = 0;
     while let Some(fields) = records.next()? {
-        let record = PendingRow::new(row, &fields);
-        row += u64::from(record.puzzle.is_ok());
-        pending.push(record);
+        pending.push(PendingRow::new(&mut row, &fields));
         if pending.len() == BATCH && queue.put(std::mem::take(&mut pending), BATCH).is_err() {
             return Ok(());
         }
@@ -125,12 +123,17 @@ fn feed(records: &mut ParquetRecords, queue: &mut Queue<Vec<PendingRow>>) -> io:
 }
 
 impl PendingRow {
-    fn new(row: u64, fields: &Fields) -> PendingRow {
+    /// The row of this number, which is increased if the row has a puzzle.
+    fn new(next: &mut u64, fields: &Fields) -> PendingRow {
+        let row = *next;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let kept = fields.kept.into_iter().flat_map(|kept| kept.iter());
         let kept = kept.map(|value| (!value.is_empty()).then(|| value.to_string()));
         let (puzzle, given) = match fields.parse() {
-            Ok(given) => (String::new(), Ok(given.puzzle)),
+            Ok(given) => {
+                *next += 1;
+                (String::new(), Ok(given.puzzle))
+            }
             Err(bad) => (text(fields.puzzle), Err(bad.reason)),
         };
         PendingRow {
@@ -153,16 +156,13 @@ impl PendingRow {
             }
             Err(reason) => Err((self.row.puzzle, reason)),
         };
-        let (numbers, reason) = rated.map_or_else(
-            |(puzzle, reason)| {
-                let row = Row {
-                    puzzle,
-                    ..Row::default()
-                };
-                (row, Some(reason))
-            },
-            |numbers| (numbers, None),
-        );
+        let (numbers, reason) = match rated {
+            Ok(numbers) => (numbers, None),
+            Err((puzzle, reason)) => {
+                let row = Row::default();
+                (Row { puzzle, ..row }, Some(reason))
+            }
+        };
         Rated {
             row: Row {
                 row: self.row.row,

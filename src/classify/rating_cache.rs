@@ -83,37 +83,3 @@ impl RatingMemory for RatingCache {
         known.young.insert(key.0, ratings.into());
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rating(number: u128) -> [Rating; 1] {
-        [Rating::exact((number % 200) as usize)]
-    }
-
-    #[test]
-    fn kept_ratings_are_recalled_and_old_ones_dropped() {
-        let cache = RatingCache::default();
-        for number in 0..3 * GENERATION as u128 {
-            cache.keep(Key(number), &rating(number));
-            assert_eq!(cache.recall(Key(number)), Some(rating(number).to_vec()));
-        }
-        assert_eq!(cache.recall(Key(1)), None);
-        let known = cache.known();
-        assert!(known.young.len() + known.old.len() <= 2 * GENERATION);
-    }
-
-    #[test]
-    fn a_cache_without_hits_closes_itself() {
-        let cache = RatingCache::default();
-        for number in 0..u128::from(TRIAL) {
-            assert!(cache.is_open());
-            assert_eq!(cache.recall(Key(number)), None);
-            cache.keep(Key(number), &rating(number));
-        }
-        assert!(!cache.is_open());
-        cache.keep(Key(0), &rating(0));
-        assert!(cache.known().young.is_empty());
-    }
-}

@@ -55,15 +55,14 @@ impl<'a> Rendering<'a> {
             ClassifyFrame::Results(results, _) => results.iter().try_for_each(|it| self.add(it)),
             ClassifyFrame::Broken(_) | ClassifyFrame::End(_) => Ok(()),
         })?;
-        let (rows, rejected) = self.counts();
-        if (rows, rejected) != (self.metadata.rows, self.metadata.rejected) {
+        let metadata = self.metadata;
+        self.finish(|(rows, rejected)| {
             let reason = format!(
                 "it has {rows} rows and {rejected} rejected lines instead of {} and {}",
-                self.metadata.rows, self.metadata.rejected
+                metadata.rows, metadata.rejected
             );
-            return Err(Error::read(log.path(), reason));
-        }
-        self.finish()
+            Error::read(log.path(), reason)
+        })
     }
 
     /// Writes a result.
@@ -77,11 +76,6 @@ impl<'a> Rendering<'a> {
             RecordResult::Reject(reject) => self.reject(reject),
             RecordResult::LeftOut(_) => Ok(()),
         }
-    }
-
-    /// The number of rows and of rejected lines so far.
-    pub(super) fn counts(&self) -> (u64, u64) {
-        (self.tally.rows, self.tally.rejected)
     }
 
     fn reject(&mut self, reject: &Reject) -> Result<(), Error> {
@@ -107,8 +101,12 @@ impl<'a> Rendering<'a> {
     }
 
     /// Finishes the files and moves them into place, the table last: once it exists, all
-    /// outputs exist.
-    pub(super) fn finish(self) -> Result<Tally, Error> {
+    /// outputs exist. Fails if the numbers of rows and of rejected lines are wrong.
+    pub(super) fn finish(self, wrong: impl FnOnce((u64, u64)) -> Error) -> Result<Tally, Error> {
+        let counts = (self.tally.rows, self.tally.rejected);
+        if counts != (self.metadata.rows, self.metadata.rejected) {
+            return Err(wrong(counts));
+        }
         let (if_exists, Outputs { table, rejects, .. }) = (self.if_exists, self.outputs);
         self.table.finish().map_err(Error::writing(table))?;
         let written = match self.rejects {

@@ -58,11 +58,9 @@ pub type RatedRow = Result<Row, String>;
 
 /// Rates one puzzle. A panic rejects the puzzle.
 pub fn rate_one(puzzle: &dyn Instance, work: &(impl Work + ?Sized)) -> RatedRow {
-    match catch_defect(|| work(puzzle)) {
-        Ok(Ok(numbers)) => Ok(Row::new(0, puzzle.to_string(), None, &numbers)),
-        Ok(Err(rejection)) => Err(rejection.to_string()),
-        Err(defect) => Err(defect.to_string()),
-    }
+    let rated = catch_defect(|| work(puzzle))?;
+    let numbers = rated.map_err(|rejection| rejection.to_string())?;
+    Ok(Row::new(0, puzzle.to_string(), None, &numbers))
 }
 
 /// Rate the batches of a job.

@@ -75,7 +75,7 @@ impl DurableJob for DurableHunt<'_> {
     }
 
     fn asked(&mut self) -> Result<Asked, Error> {
-        self.job.judge()?;
+        self.job.scorer()?;
         self.job.asked()
     }
 
@@ -124,7 +124,7 @@ impl DurableJob for DurableHunt<'_> {
         let halt = AtomicBool::new(false);
         let mut hunter = Hunter {
             job: self.job,
-            judge: &self.job.judge()?,
+            judge: &HuntJudge::new(self.job)?,
             progress: HuntProgress::new(self.job, &hunt.state),
             hunt,
             log,
@@ -179,7 +179,7 @@ impl DurableJob for DurableHunt<'_> {
 /// A hunt at work: takes judgements into its state and its journal, and reports progress.
 struct Hunter<'a> {
     job: &'a Job,
-    judge: &'a HuntJudge,
+    judge: &'a HuntJudge<'a>,
     hunt: &'a mut Hunting,
     log: &'a mut JournalWriter<HuntFrame>,
     observer: &'a mut dyn Observer,

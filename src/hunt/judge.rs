@@ -5,7 +5,9 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::cascade::{Stage, StageTally};
+use super::spec::Job;
 use super::target::{CheapTest, Scorer};
+use crate::job::Error;
 use crate::table::Row;
 use gradus_engine::rating::{
     Above, Bound, Classification, Name, Names, Rating, Request, Status, above, bound, classify,
@@ -18,29 +20,21 @@ use gradus_puzzles::sudoku::symmetry::Canoniser;
 use gradus_puzzles::sudoku::{CELLS, Puzzle};
 
 /// Takes puzzles through the cascade.
-pub(crate) struct HuntJudge {
-    /// Scores puzzles.
-    pub scorer: Scorer,
+pub(crate) struct HuntJudge<'a> {
+    job: &'a Job,
+    scorer: Scorer,
     /// The depths that the target is about.
     pub class: Class,
-    /// A question that is cheaper than the target.
-    pub question: Option<CheapTest>,
-    /// The ratings of a find.
-    pub request: Request,
-    /// True if only minimal puzzles count.
-    pub minimal: bool,
+    /// A test that is cheaper than the target.
+    test: Option<CheapTest>,
     /// True if puzzles with the same expansion can differ in value.
-    pub sees_givens: bool,
-    /// The least value of a find, in thousandths.
-    pub floor: Option<i64>,
-    /// Upper bounds of B stand for values below this.
-    pub bounds_below: Option<usize>,
+    sees_givens: bool,
 }
 
-/// A puzzle that is to be judged if it is new.
+/// A puzzle that is judged if it is new.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewPuzzle {
-    /// Where it is.
+    /// The puzzle and its solution.
     pub position: Position,
     /// The key that it shares with all puzzles of the same value.
     pub key: u128,
@@ -75,7 +69,17 @@ impl PassedPuzzle {
     }
 }
 
-impl HuntJudge {
+impl<'a> HuntJudge<'a> {
+    pub(crate) fn new(job: &'a Job) -> Result<HuntJudge<'a>, Error> {
+        Ok(HuntJudge {
+            job,
+            scorer: job.scorer()?,
+            class: job.target.class(),
+            test: job.target.cheap_test(),
+            sees_givens: job.target.sees_givens(),
+        })
+    }
+
     /// The candidate that a position is, unless Singles solve it, or it is not minimal and
     /// must be.
     pub(crate) fn candidate(
@@ -83,7 +87,7 @@ impl HuntJudge {
         position: &Position,
         canoniser: &mut Canoniser,
     ) -> Option<NewPuzzle> {
-        if self.minimal && !is_minimal(&position.puzzle, &position.solution) {
+        if self.job.minimal && !is_minimal(&position.puzzle, &position.solution) {
             return None;
         }
         let expansion = by_singles(position)?;
@@ -118,15 +122,15 @@ impl HuntJudge {
         let solution = position.solution_key(&mut canoniser).0;
         let (canonical, _) = position.canonical(&mut canoniser);
         let puzzle = Puzzle::Givens(canonical.puzzle);
-        let bar = bars.of(solution).max(self.floor);
-        let passed = match self.bounds_below {
+        let bar = bars.of(solution).max(self.job.least);
+        let passed = match self.job.bounds_below {
             Some(limit) => self.bounded(&puzzle, &canonical, bar, limit),
             None => self.passed(&puzzle, &canonical, bar).map(|()| None),
         };
         clock.stop(Stage::Bar, times);
         let found = match passed {
             Err(stage) => return Judgement::Stopped(stage),
-            Ok(None) => classify(&puzzle, &self.request).ok(),
+            Ok(None) => classify(&puzzle, &self.job.request).ok(),
             Ok(Some(at_most)) => self.classify_with(&puzzle, at_most),
         };
         let found = found.and_then(|numbers| self.scored(&puzzle, solution, numbers));
@@ -146,12 +150,12 @@ impl HuntJudge {
             least: 1,
             most: Some(1),
         };
-        self.question == Some(CheapTest::Rating(Name::B)) && self.class == solved
+        self.test == Some(CheapTest::Rating(Name::B)) && self.class == solved
     }
 
     /// Checks that a puzzle may reach a bar, or returns the stage that stops it.
     fn passed(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Result<(), Stage> {
-        let Some(question) = self.question else {
+        let Some(test) = self.test else {
             return Ok(());
         };
         // Any braid is above 0.
@@ -160,7 +164,7 @@ impl HuntJudge {
             None if self.bar_decides_class() => 0,
             None => return Ok(()),
         };
-        let (name, below) = match question {
+        let (name, below) = match test {
             CheapTest::Rating(name) => (name, below),
             CheapTest::Gap(name, less) => match self.value(puzzle, less) {
                 Some(value) => (name, below + i64::from(value)),
@@ -173,7 +177,7 @@ impl HuntJudge {
             Err(_) => return Ok(()),
         };
         let solution = position.solution.labels();
-        match above(puzzle, &solution, name, below, self.request.limits) {
+        match above(puzzle, &solution, name, below, self.job.request.limits) {
             Ok(Above::Yes) => Ok(()),
             Ok(Above::Infinite) if self.bar_decides_class() => Err(Stage::Depth),
             _ => Err(Stage::Bar),
@@ -199,7 +203,13 @@ impl HuntJudge {
         if at_most < limit {
             return Ok(Some(at_most));
         }
-        match above(puzzle, &solution, Name::B, limit - 1, self.request.limits) {
+        match above(
+            puzzle,
+            &solution,
+            Name::B,
+            limit - 1,
+            self.job.request.limits,
+        ) {
             Ok(Above::Yes) => Ok(None),
             // It is not, so that this is an upper bound too.
             Ok(Above::No) if limit - 1 > below => Ok(Some(limit - 1)),
@@ -211,7 +221,7 @@ impl HuntJudge {
     fn value(&self, puzzle: &Puzzle, name: Name) -> Option<u8> {
         let request = Request {
             names: Names::from_iter([name]),
-            limits: self.request.limits,
+            limits: self.job.request.limits,
         };
         let rating = classify(puzzle, &request).ok()?.rating(name)?;
         let is_known = matches!(rating.status, Status::Exact | Status::Lower);
@@ -220,10 +230,10 @@ impl HuntJudge {
 
     /// The ratings of a find, with a known upper bound of B instead of B.
     fn classify_with(&self, puzzle: &Puzzle, at_most: usize) -> Option<Classification> {
-        let names = &self.request.names;
+        let names = &self.job.request.names;
         let others = Request {
             names: Names::new(names.iter().filter(|name| *name != Name::B), names.facts()),
-            limits: self.request.limits,
+            limits: self.job.request.limits,
         };
         let mut numbers = classify(puzzle, &others).ok()?;
         let rating = |name: Name| match name {

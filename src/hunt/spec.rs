@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::cascade::StageTally;
-use super::judge::HuntJudge;
 use super::target::{Scorer, Target, shown};
 use crate::expression::Formula;
 use crate::job::inputs::digested;
@@ -115,16 +114,7 @@ impl Job {
     /// What was asked. When the hunt stops is not part of it: it may be resumed to run longer.
     pub(super) fn asked(&self) -> Result<Asked, Error> {
         let seeds = self.seeds.as_ref();
-        Ok(Asked {
-            limit: seeds.and_then(|seeds| seeds.limit),
-            column: seeds.and_then(|seeds| seeds.reading.column.clone()),
-            inputs: digested(seeds.iter().flat_map(|seeds| &seeds.found.sources))?,
-            ..Asked::rating(JobKind::Hunt(self.hunt()), &self.request)
-        })
-    }
-
-    fn hunt(&self) -> Hunt {
-        Hunt {
+        let hunt = Hunt {
             target: self.target.to_string(),
             tie: self.tie.as_ref().map(Formula::to_string),
             least: self.least.map(shown),
@@ -137,19 +127,12 @@ impl Job {
             population: self.population as u64,
             quota: self.quota as u64,
             restart_after: self.restart_after,
-        }
-    }
-
-    pub(super) fn judge(&self) -> Result<HuntJudge, Error> {
-        Ok(HuntJudge {
-            scorer: self.scorer()?,
-            class: self.target.class(),
-            question: self.target.cheap_test(),
-            request: self.request.clone(),
-            minimal: self.minimal,
-            sees_givens: self.target.sees_givens(),
-            floor: self.least,
-            bounds_below: self.bounds_below,
+        };
+        Ok(Asked {
+            limit: seeds.and_then(|seeds| seeds.limit),
+            column: seeds.and_then(|seeds| seeds.reading.column.clone()),
+            inputs: digested(seeds.iter().flat_map(|seeds| &seeds.found.sources))?,
+            ..Asked::rating(JobKind::Hunt(hunt), &self.request)
         })
     }
 

@@ -96,10 +96,8 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
         let records = batch.records.into_iter();
         let answers = records.map(|record| {
             let row = record.row;
-            let found = run_on_record(&job.found.sources, record, |puzzle| {
-                let answer = catch_defect(|| worker(row, puzzle));
-                answer.unwrap_or_else(|defect| Err(defect.to_string()))
-            });
+            let work = |puzzle: &dyn Instance| catch_defect(|| worker(row, puzzle))?;
+            let found = run_on_record(&job.found.sources, record, work);
             found.map(|(Given { comment, .. }, result)| Answer { comment, result })
         });
         (answers.collect::<Vec<_>>(), batch.mark)

@@ -63,15 +63,11 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get())
 }
 
-/// The program has failed on a puzzle.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("gradus failed on this puzzle, which is a defect: please report it")]
-pub(crate) struct Defect;
-
 /// Runs a function that works on one puzzle, and catches its panics: a panic costs that
 /// puzzle, not the job.
-pub(crate) fn catch_defect<T>(work: impl FnOnce() -> T) -> Result<T, Defect> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| Defect)
+pub(crate) fn catch_defect<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let defect = "gradus failed on this puzzle, which is a defect: please report it";
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| defect.to_string())
 }
 
 /// A part of a job that runs separately and is merged afterwards: shard I of N has the rows

@@ -66,7 +66,7 @@ impl<R, E, F: FnMut(R) -> Result<(), E>> Sink<R> for F {
 
 /// Takes the tasks of a source.
 pub(crate) struct Queue<'a, U> {
-    tasks: Sender<Numbered<U>>,
+    tasks: Sender<(TaskId, U)>,
     window: &'a Window,
     next: u64,
     stop: &'a AtomicBool,
@@ -77,15 +77,7 @@ pub(crate) struct Queue<'a, U> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QueueClosed;
 
-/// A task or a result with its place in the order.
-struct Numbered<T> {
-    id: TaskId,
-    content: T,
-}
-
-type NumberedResult<R> = Numbered<thread::Result<R>>;
-
-/// Identifies a task. Workers return it with the result.
+/// The place of a task in the order. Workers return it with the result.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TaskId {
     number: u64,
@@ -98,8 +90,7 @@ impl<'a, U> Queue<'a, U> {
         self.window.admit(cost)?;
         let number = self.next;
         self.next += 1;
-        let id = TaskId { number, cost };
-        let sent = self.tasks.send(Numbered { id, content });
+        let sent = self.tasks.send((TaskId { number, cost }, content));
         sent.map_err(|_| QueueClosed)
     }
 
@@ -118,43 +109,22 @@ impl<'a, U> Queue<'a, U> {
 /// The channels between the pump and its workers. When the last worker drops its port,
 /// the sink knows that no more results will come.
 pub(crate) struct WorkerPort<'a, U, R> {
-    tasks: Receiver<Numbered<U>>,
-    results: Sender<NumberedResult<R>>,
+    /// The tasks of the source.
+    pub tasks: Receiver<(TaskId, U)>,
+    results: Sender<(TaskId, thread::Result<R>)>,
     stop: &'a AtomicBool,
 }
 
 impl<U, R> WorkerPort<'_, U, R> {
-    /// Waits for the next task. Returns `None` if there are no more.
-    pub(crate) fn take(&self) -> Option<(TaskId, U)> {
-        let task = self.tasks.recv().ok()?;
-        Some((task.id, task.content))
-    }
-
-    /// Waits for the next task for some time. Fails with `Disconnected` if there are no more.
-    pub(crate) fn take_within(&self, time: Duration) -> Result<(TaskId, U), RecvTimeoutError> {
-        let task = self.tasks.recv_timeout(time)?;
-        Ok((task.id, task.content))
-    }
-
     /// Returns the result of a task, or the panic that it ended in.
     pub(crate) fn put(&self, id: TaskId, content: thread::Result<R>) -> Result<(), QueueClosed> {
-        let sent = self.results.send(Numbered { id, content });
+        let sent = self.results.send((id, content));
         sent.map_err(|_| QueueClosed)
     }
 
     /// Returns true if the job is stopping. Workers should still finish their tasks.
     pub(crate) fn is_stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-}
-
-/// Turns tasks into results. When the job stops, finishes the current one.
-pub(crate) fn worker_loop<U, R>(work: &impl Fn(U) -> R, port: &WorkerPort<U, R>) {
-    while let Some((id, task)) = port.take() {
-        let result = catch_unwind(AssertUnwindSafe(|| work(task)));
-        if port.put(id, result).is_err() || port.is_stopping() {
-            return;
-        }
     }
 }
 
@@ -168,7 +138,14 @@ impl Pump<'_> {
         work: impl Fn(U) -> R + Sync,
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
-        let workers = |port: &WorkerPort<U, R>| worker_loop(&work, port);
+        let workers = |port: &WorkerPort<U, R>| {
+            for (id, task) in &port.tasks {
+                let result = catch_unwind(AssertUnwindSafe(|| work(task)));
+                if port.put(id, result).is_err() || port.is_stopping() {
+                    return;
+                }
+            }
+        };
         self.run_with(source, self.threads, workers, sink)
     }
 
@@ -250,7 +227,7 @@ const ITEMS_AHEAD: usize = 256;
 /// The output of the pump. Dropping it, also by a panic, closes the queue and both
 /// channels, so that neither the source nor the workers wait any longer.
 struct CloseOnDrop<'a, R> {
-    results: Receiver<NumberedResult<R>>,
+    results: Receiver<(TaskId, thread::Result<R>)>,
     window: &'a Window,
     closed: &'a AtomicBool,
 }
@@ -266,14 +243,14 @@ impl<R> CloseOnDrop<'_, R> {
         let mut next = 0;
         loop {
             match self.results.recv_timeout(TICK) {
-                Ok(result) => {
-                    early.insert(result.id.number, result);
-                    while let Some(result) = early.remove(&next) {
-                        let content = result.content.unwrap_or_else(|panic| resume_unwind(panic));
+                Ok((id, result)) => {
+                    early.insert(id.number, (id.cost, result));
+                    while let Some((cost, result)) = early.remove(&next) {
+                        let content = result.unwrap_or_else(|panic| resume_unwind(panic));
                         if sink.accept(content)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
-                        self.window.release(result.id.cost);
+                        self.window.release(cost);
                         next += 1;
                     }
                 }
