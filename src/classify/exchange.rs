@@ -3,7 +3,7 @@
 //!
 //! Puzzles go out in tasks. The size of a task follows the recent cost of puzzles, so that
 //! it takes half a second (more on large clusters, so that the driver keeps up). A worker
-//! returns the puzzles that it has not begun after four times that, so no worker holds more
+//! returns the puzzles not begun after four times that, so no worker holds more
 //! than one puzzle at the end of a job. When the inputs end, tasks get smaller, so that all
 //! workers finish together.
 //!

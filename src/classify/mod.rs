@@ -32,4 +32,4 @@ pub use rating_cache::RatingCache;
 pub use spec::{Job, Outcome};
 pub(crate) use stream::stream;
 pub use tally::Tally;
-pub use work::{RatedRow, RatingWorkers, Work, rate_one};
+pub use work::{RatedRow, RatingWorkers, Work};

@@ -90,13 +90,9 @@ impl<'a> Rendering<'a> {
                 &mut self.rejects.insert((rejects, part)).0
             }
         };
-        let Reject {
-            row,
-            input,
-            line,
-            bad,
-        } = reject;
-        let written = rejects.serialize((row, input, line, &bad.reason, &bad.text));
+        let (input, bad) = (&reject.input, &reject.bad);
+        let fields = (reject.row, input, reject.line, &bad.reason, &bad.text);
+        let written = rejects.serialize(fields);
         written.map_err(|error| failed(io_error(error)))
     }
 

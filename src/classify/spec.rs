@@ -1,4 +1,4 @@
-//! A classify job as data: its inputs, its options, and what it was asked.
+//! A classify job as data: its inputs, its options, its request and its outcome.
 
 use super::tally::Tally;
 use crate::expression::Condition;
@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 impl Job {
-    /// What was asked. The digests of the inputs are not yet known.
+    /// The request. The digests of the inputs are not yet known.
     pub(crate) fn asked(&self) -> Asked {
         Asked {
             limit: self.limit,

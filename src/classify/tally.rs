@@ -36,7 +36,7 @@ pub struct Tally {
 const FIRST: usize = 3;
 
 impl Tally {
-    /// Nothing yet, for a table with these ratings.
+    /// The counts of an empty table with these ratings.
     pub(crate) fn new(names: &Names) -> Tally {
         Tally {
             counts: names.iter().map(|name| (name, BTreeMap::new())).collect(),
@@ -67,7 +67,7 @@ impl Tally {
         }
     }
 
-    /// Puzzles that were rated, whether or not they are written.
+    /// The number of rated puzzles, written or not.
     pub(crate) fn rated(&self) -> u64 {
         self.rows + self.left_out
     }

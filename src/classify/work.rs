@@ -57,7 +57,7 @@ impl RatedBatch {
 pub type RatedRow = Result<Row, String>;
 
 /// Rates one puzzle. A panic rejects the puzzle.
-pub fn rate_one(puzzle: &dyn Instance, work: &(impl Work + ?Sized)) -> RatedRow {
+pub(crate) fn rate_one(puzzle: &dyn Instance, work: &(impl Work + ?Sized)) -> RatedRow {
     let rated = catch_defect(|| work(puzzle))?;
     let numbers = rated.map_err(|rejection| rejection.to_string())?;
     Ok(Row::new(0, puzzle.to_string(), None, &numbers))

@@ -1,6 +1,6 @@
-//! Complete grids that are given, as a stream of lines.
+//! The complete grids that generators start from: random ones, or a stream of given ones.
 //!
-//! Each unit carries a digest of all grids so far. A resumed job reads the grids again, and
+//! Each unit of given grids carries a digest of all grids so far. A resumed job reads the grids again, and
 //! continues only if the digests agree.
 
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,38 @@ use serde::{Deserialize, Serialize};
 use crate::input::{Reading, Records, open};
 use crate::io::{Position, Source};
 use crate::job::Error;
+use gradus_generate::{Deletion, Kind, Squares};
 use gradus_puzzles::sudoku::{Grid, complete_grid};
+
+/// A generator, and where its complete grids come from.
+#[derive(Clone, Debug)]
+pub enum Grids {
+    /// They are drawn at random, if the generator needs any.
+    Own(Kind),
+    /// They are given.
+    Given(Deletion, Source),
+    /// Squares of another size or kind, drawn at random, for the top-down generator.
+    Squares(Squares),
+}
+
+impl Grids {
+    /// The generator.
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Grids::Own(kind) => *kind,
+            Grids::Given(deletion, _) => (*deletion).into(),
+            Grids::Squares(_) => Kind::TopDown,
+        }
+    }
+
+    /// The squares, if they are not 9×9 Sudokus.
+    pub(super) fn squares(&self) -> Option<String> {
+        match self {
+            Grids::Own(_) | Grids::Given(..) => None,
+            Grids::Squares(squares) => Some(squares.to_string()),
+        }
+    }
+}
 
 /// Grids of a unit.
 const GRIDS: usize = 64;

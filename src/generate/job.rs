@@ -7,19 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use super::grids::{GridBatch, GridStream, GridsRead};
-use super::output::{Footer, GeneratedLines, UnitCheckpoint, made_by, render};
-use crate::io::Source;
+use super::grids::{GridBatch, GridStream, Grids, GridsRead};
+use super::output::{Footer, GeneratedLines, Unit, UnitCheckpoint, made_by, render};
 use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Control, Error, Observer, Snapshot, StartMode};
 use crate::table::Asked;
 use crate::table::asked::{GenerateAsked, JobKind};
-use gradus_csp::Instance;
 use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_generate::unit::{Made, Recipe, next_of};
-use gradus_generate::{Deletion, Kind, Product, Squares, Way};
+use gradus_generate::unit::{Recipe, next_of};
+use gradus_generate::{Kind, Way};
 
 /// A generate job.
 #[derive(Clone, Debug)]
@@ -32,17 +30,6 @@ pub struct Job {
     pub count: Option<u64>,
     /// Number of threads.
     pub threads: usize,
-}
-
-/// A generator, and where its complete grids come from.
-#[derive(Clone, Debug)]
-pub enum Grids {
-    /// They are drawn at random, if the generator needs any.
-    Own(Kind),
-    /// They are given.
-    Given(Deletion, Source),
-    /// Squares of another size or kind, drawn at random, for the top-down generator.
-    Squares(Squares),
 }
 
 /// The outcome of a job.
@@ -187,27 +174,8 @@ pub fn stream(
     Ok(job.end(&mark))
 }
 
-impl Grids {
-    /// The generator.
-    pub(crate) fn kind(&self) -> Kind {
-        match self {
-            Grids::Own(kind) => *kind,
-            Grids::Given(deletion, _) => (*deletion).into(),
-            Grids::Squares(_) => Kind::TopDown,
-        }
-    }
-
-    /// The squares, if they are not 9×9 Sudokus.
-    fn squares(&self) -> Option<String> {
-        match self {
-            Grids::Own(_) | Grids::Given(..) => None,
-            Grids::Squares(squares) => Some(squares.to_string()),
-        }
-    }
-}
-
 impl Job {
-    /// What was asked.
+    /// The request.
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
         Asked::new(JobKind::Generate(GenerateAsked {
@@ -355,44 +323,6 @@ impl Job {
         let error = io::Error::new(io::ErrorKind::UnexpectedEof, message);
         let line = mark.read.grids + mark.read.rejected;
         Err(Error::input(&source.name, line, error))
-    }
-}
-
-/// A finished unit, and the state of its source after it.
-#[derive(Default)]
-struct Unit {
-    /// The lines of the puzzles, each with the complete grids that the unit had used by then.
-    puzzles: Vec<(String, u64)>,
-    /// The complete grids that were used in total.
-    grids: u64,
-    /// How far given grids were read.
-    read: GridsRead,
-    /// The next random numbers of a generator with a single stream of them.
-    numbers: Option<Numbers>,
-}
-
-impl Unit {
-    /// A unit that does not depend on others: puzzles with their numbers of clues.
-    fn new(made: Made) -> Unit {
-        let line = |Product { puzzle, grids, .. }: &Product| {
-            (format!("{puzzle} {}\n", puzzle.filled()), *grids)
-        };
-        Unit {
-            puzzles: made.products.iter().map(line).collect(),
-            grids: made.grids,
-            ..Unit::default()
-        }
-    }
-
-    /// A unit of one square, with its number of clues after a tab.
-    fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
-        let line =
-            |(puzzle, clues): (Box<dyn Instance>, usize)| (format!("{puzzle}\t{clues}\n"), 1);
-        Unit {
-            puzzles: square.map(line).into_iter().collect(),
-            grids: 1,
-            ..Unit::default()
-        }
     }
 }
 

@@ -6,6 +6,7 @@ mod grids;
 mod job;
 mod output;
 
+pub use grids::Grids;
 pub(crate) use job::run;
-pub use job::{Grids, Job, Outcome, stream};
+pub use job::{Job, Outcome, stream};
 pub use output::Footer;

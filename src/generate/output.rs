@@ -1,4 +1,4 @@
-//! The output of a generate job: its journal, the file that is written from it at the end, and
+//! The output of a generate job: its units, its journal, the file that is written from it at the end, and
 //! the last line of that file, which says how the puzzles were made.
 
 use std::fmt;
@@ -18,8 +18,10 @@ use crate::job::Error;
 use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::table::Asked;
 use crate::table::asked::JobKind;
-use gradus_generate::kind::Kind;
+use gradus_csp::Instance;
 use gradus_generate::suexg::Numbers;
+use gradus_generate::unit::Made;
+use gradus_generate::{Kind, Product};
 
 /// How puzzles were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +76,44 @@ impl FromStr for Footer {
             squares: value("squares").map(str::to_string),
             version: value("version").ok_or(NotAFooter)?.to_string(),
         })
+    }
+}
+
+/// A finished unit, and the state of its source after it.
+#[derive(Default)]
+pub(super) struct Unit {
+    /// The lines of the puzzles, each with the complete grids that the unit had used by then.
+    pub puzzles: Vec<(String, u64)>,
+    /// The complete grids that were used in total.
+    pub grids: u64,
+    /// How far given grids were read.
+    pub read: GridsRead,
+    /// The next random numbers of a generator with a single stream of them.
+    pub numbers: Option<Numbers>,
+}
+
+impl Unit {
+    /// A unit that does not depend on others: puzzles with their numbers of clues.
+    pub(super) fn new(made: Made) -> Unit {
+        let line = |Product { puzzle, grids, .. }: &Product| {
+            (format!("{puzzle} {}\n", puzzle.filled()), *grids)
+        };
+        Unit {
+            puzzles: made.products.iter().map(line).collect(),
+            grids: made.grids,
+            ..Unit::default()
+        }
+    }
+
+    /// A unit of one square, with its number of clues after a tab.
+    pub(super) fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
+        let line =
+            |(puzzle, clues): (Box<dyn Instance>, usize)| (format!("{puzzle}\t{clues}\n"), 1);
+        Unit {
+            puzzles: square.map(line).into_iter().collect(),
+            grids: 1,
+            ..Unit::default()
+        }
     }
 }
 

@@ -8,9 +8,8 @@ use super::cascade::{Stage, StageTally};
 use super::judge::{HuntJudge, Judgement, NewPuzzle};
 use super::spec::Job;
 use super::state::{GenerationStart, MoveTask};
-use crate::job::Error;
-use crate::job::catch_defect;
 use crate::job::pump::{Pump, Queue, Sink};
+use crate::job::{Error, catch_defect};
 use gradus_hunt::Bars;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 

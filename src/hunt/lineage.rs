@@ -120,7 +120,7 @@ fn families(finds: &BTreeMap<u64, Find>, best: usize) -> Vec<(usize, Find)> {
             if !members.insert(find.row) {
                 break;
             }
-            // A parent is older, so there is no cycle.
+            // A parent is older, so cycles are impossible.
             let parent = find.parent.filter(|parent| *parent < find.row);
             next = parent.and_then(|parent| finds.get(&parent));
         }

@@ -111,7 +111,7 @@ pub(crate) struct Outcome {
 }
 
 impl Job {
-    /// What was asked. When the hunt stops is not part of it: it may be resumed to run longer.
+    /// The request. The stop limits are not part of it: a hunt may be resumed to run longer.
     pub(super) fn asked(&self) -> Result<Asked, Error> {
         let seeds = self.seeds.as_ref();
         let hunt = Hunt {

@@ -56,10 +56,10 @@ pub(crate) struct Rise {
 /// A generation before its puzzles are judged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct GenerationStart {
-    /// For each move: the puzzles that it made, those that Singles do not solve, and those
-    /// that are new.
+    /// For each move, the numbers of puzzles that it made, that Singles do not solve, and that
+    /// are new.
     pub counts: Vec<[u32; 3]>,
-    /// The keys of those that are new, in order.
+    /// The keys of the new puzzles, in order.
     pub keys: Vec<u128>,
 }
 

@@ -1,7 +1,7 @@
 //! A job that can be interrupted at any time and resumed.
 //!
-//! The job says what it was asked, how it works and how its outputs are rendered; this module
-//! does the rest, in this order: lock the output, refuse inputs as outputs, describe the job,
+//! The job supplies its request, its work and the rendering of its outputs; this module does
+//! the rest, in this order: lock the output, refuse inputs as outputs, describe the job,
 //! refuse existing outputs or resume, work, render, remove the journal.
 
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub(crate) trait DurableJob {
     /// The files of the job.
     fn files(&self) -> JobFiles<'_>;
 
-    /// Checks the job and says what it was asked.
+    /// Checks the job and returns its request.
     fn asked(&mut self) -> Result<Asked, Error>;
 
     /// The outcome if the output exists and the same job has made it.
@@ -60,7 +60,7 @@ pub(crate) trait DurableJob {
     }
 
     /// Checks that the outputs of an interrupted run may be replaced. Returns true if they
-    /// may even if the user has not said so.
+    /// may even without permission from the user.
     fn replaces_own(&self, _asked: &Asked) -> Result<bool, Error> {
         Ok(false)
     }
@@ -221,7 +221,7 @@ pub(crate) trait JournalFrame: Serialize + DeserializeOwned {
 /// A frame as the journal has it.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Envelope<F> {
-    /// What was asked, as JSON. The last one holds.
+    /// The request, as JSON. The last one is valid.
     Asked(String),
     /// The outputs may replace existing files.
     Replaces,
@@ -238,7 +238,7 @@ impl<F> Envelope<F> {
 /// Appends the progress of a job to its journal, flushed to disk within a fifth of a second.
 pub(crate) struct JournalWriter<F> {
     journal: Journal,
-    /// What was asked.
+    /// The request.
     pub(crate) asked: Asked,
     /// Set if the outputs may replace existing files.
     pub(crate) if_exists: IfExists,

@@ -52,7 +52,7 @@ pub(crate) struct RecordFeed<'a> {
     pub passed: Vec<InputCheckpoint>,
     /// How far the reader is.
     pub ahead: ReadAhead,
-    /// True if the digests of the files are wanted.
+    /// True if the digests of the files are requested.
     pub digests: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct RecordFeed<'a> {
 pub(crate) struct FeedEnd {
     /// The position after all records.
     pub mark: InputCheckpoint,
-    /// What the generators of the puzzles recorded about them.
+    /// The footers of generated inputs.
     pub generated: Vec<String>,
     /// The kinds of the puzzles in the order of the inputs, if some are not 9×9 Sudokus.
     pub kinds: Vec<String>,
@@ -69,7 +69,7 @@ pub(crate) struct FeedEnd {
     pub kept: Vec<String>,
     /// The kept columns that no input has.
     pub missing: Vec<String>,
-    /// The digests of the inputs, if these are wanted.
+    /// The digests of the inputs, if requested.
     pub digests: Vec<Option<String>>,
 }
 
@@ -323,7 +323,7 @@ impl FeedReader<'_, '_> {
 /// The kept columns of the inputs read so far.
 struct KeptColumns {
     names: Arc<Vec<String>>,
-    /// True for those that an input has.
+    /// True for the columns of an input that was read.
     met: Vec<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! The inputs of a job: what it was asked about them, how much of them is done, and the files
+//! The inputs of a job: as part of its request, the fraction that is done, and the files
 //! that it skips because gradus wrote them: tables, their metadata and rejected lines,
 //! journals, resolution paths. These are read only if named.
 

@@ -1,4 +1,4 @@
-//! What all jobs share: the `feed` that reads puzzles, the ordered `pump` that works on all
+//! Shared by all jobs: the `feed` that reads puzzles, the ordered `pump` that works on all
 //! cores, the `journal` from which a `durable` job resumes, `lines` for jobs that write an
 //! answer per puzzle, the names of the `outputs`, shards, observers and the panic guard.
 

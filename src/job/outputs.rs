@@ -46,8 +46,7 @@ impl Outputs {
     pub(crate) fn all(&self) -> Vec<PathBuf> {
         let mut all = self.finals();
         all.push(path_for(&self.table));
-        let parts: Vec<PathBuf> = all.iter().map(|path| part(path)).collect();
-        all.extend(parts);
+        all.extend(all.clone().iter().map(|path| part(path)));
         all.push(lock_file(&self.table));
         all
     }
