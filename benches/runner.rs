@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gradus::classify::{Job, Outcome, Work, run as run_job};
+use gradus::classify::{Job, Outcome, RatingWorkers, Work, run as run_job};
 use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Outputs, Quiet, Shard, StartMode};
@@ -80,7 +80,18 @@ fn job(input: &Path, ratings: &str, threads: usize) -> Job {
 fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
     let outputs = Outputs::new(table, None).unwrap();
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
-    let whole = || run_job(job, &outputs, StartMode::Overwrite, work, &stop, &mut Quiet).unwrap();
+    let workers = RatingWorkers::Threads(&work);
+    let whole = || {
+        run_job(
+            job,
+            &outputs,
+            StartMode::Overwrite,
+            workers,
+            &stop,
+            &mut Quiet,
+        )
+        .unwrap()
+    };
     let (cpu, end) = timed_on_all_threads(whole);
     assert!(matches!(end, Outcome::Done { .. }), "{end:?}");
     Cost {

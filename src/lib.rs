@@ -51,7 +51,7 @@ pub mod explain;
 #[cfg(feature = "polars")]
 mod explore;
 pub mod generate;
-pub mod hunt;
+mod hunt;
 pub mod job;
 #[cfg(feature = "polars")]
 pub mod pipeline;

@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use gradus::classify::memory::Arriving;
+use gradus::classify::Arriving;
 use polars_arrow::array::{Array, StructArray, Utf8Array};
 use polars_arrow::datatypes::{ArrowDataType, Field};
 use polars_arrow::ffi::{ArrowArrayStream, ArrowArrayStreamReader, export_iterator};

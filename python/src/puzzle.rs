@@ -1,6 +1,6 @@
 //! A single puzzle: its ratings, picture, canonical forms and neighbours.
 
-use gradus::canon::Form;
+use gradus::canon::FormChoice;
 use gradus::convert::{More, Which, expanded, minimals_of, neighbours_of};
 use gradus::engine::rating::Expansion;
 use gradus::generators::vicinity::Vicinity;
@@ -46,8 +46,8 @@ pub(crate) fn svg(puzzle: &str) -> PyResult<Option<String>> {
 #[pyfunction]
 pub(crate) fn canonical(py: Python<'_>, puzzle: &str, form: &str) -> PyResult<String> {
     let form = match form {
-        "minlex" => Form::Minlex,
-        "solution" => Form::Solution,
+        "minlex" => FormChoice::Minlex,
+        "solution" => FormChoice::Solution,
         other => {
             let text = format!("unknown form {other:?} (expected minlex or solution)");
             return Err(PyValueError::new_err(text));

@@ -8,8 +8,10 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
-use gradus::classify::{Exchange, Job, LocalThreads, NextTask, Outcome, RatingCache, run_by};
-use gradus::cli::Cluster;
+use gradus::classify::{
+    Exchange, Job, NextTask, Outcome, RatedRow, RatingCache, RatingWorkers, run,
+};
+use gradus::cli::cluster::Cluster;
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::ReadOptions;
 use gradus::io::find;
@@ -179,14 +181,12 @@ impl Runner {
         Ok(Runner::start(&request, move |exchange, stop, seen| {
             let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| classify_with(puzzle, &asked, &memory);
-            let end = match threads {
-                Some(threads) => {
-                    let workers = LocalThreads { threads, work };
-                    run_by(&job, &outputs, before, &workers, stop, seen)
-                }
-                None => run_by(&job, &outputs, before, exchange, stop, seen),
+            let workers = match threads {
+                Some(_) => RatingWorkers::Threads(&work),
+                None => RatingWorkers::Exchange(exchange),
             };
-            JobEnd::Job(Box::new(end))
+            let end = run(&job, &outputs, before, workers, stop, seen);
+            Ended::Job(Box::new(end))
         }))
     }
 

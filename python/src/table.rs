@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gradus::classify::RatingCache;
-use gradus::classify::memory::classify_in_memory;
+use gradus::classify::{RatingCache, classify_in_memory};
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::ReadOptions;
 use gradus::job::cores;

@@ -1,15 +1,15 @@
-//! Which canonical form, and that of one puzzle.
+//! The canonical forms of a puzzle.
 
 use serde::{Deserialize, Serialize};
 
 use crate::job::lines::not_sudoku;
 use gradus_csp::Instance;
 use gradus_puzzles::sudoku::as_sudoku;
-use gradus_puzzles::sudoku::symmetry::{Canonical, Canoniser, NotOneSolution, key};
+use gradus_puzzles::sudoku::symmetry::{Canoniser, NotOneSolution, key};
 
 /// Which canonical form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum FormChoice {
     /// The least text of the class.
     #[default]
     Minlex,
@@ -28,36 +28,33 @@ pub(crate) struct Formed {
     pub automorphisms: u64,
 }
 
-impl Form {
-    /// A function that returns the form of a puzzle, or why it has none.
+impl FormChoice {
+    /// A function that returns the form of a puzzle, or the reason why it has none.
     pub(crate) fn worker(self) -> impl FnMut(u64, &dyn Instance) -> Result<Formed, String> {
         let mut canoniser = Canoniser::default();
-        move |_, puzzle| self.of(puzzle, &mut canoniser)
+        move |_, puzzle| {
+            let only = "only 9×9 Sudokus have a canonical form here";
+            let puzzle = as_sudoku(puzzle).ok_or_else(|| not_sudoku(puzzle, only))?;
+            let form = match self {
+                FormChoice::Minlex => canoniser.least(&puzzle),
+                FormChoice::Solution => canoniser.solution_form(&puzzle).map_err(|reason| {
+                    let solutions = match reason {
+                        NotOneSolution::None => "no solution",
+                        NotOneSolution::Several => "several solutions",
+                    };
+                    format!("{solutions}: the solution form needs exactly one")
+                })?,
+            };
+            Ok(Formed {
+                text: form.puzzle.to_string(),
+                key: key(&form.puzzle).0,
+                automorphisms: form.automorphisms,
+            })
+        }
     }
 
-    /// The text of a puzzle in this form, or why it has none.
+    /// The text of a puzzle in this form, or the reason why it has none.
     pub fn text(self, puzzle: &dyn Instance) -> Result<String, String> {
-        let formed = self.of(puzzle, &mut Canoniser::default())?;
-        Ok(formed.text)
-    }
-
-    fn of(self, puzzle: &dyn Instance, canoniser: &mut Canoniser) -> Result<Formed, String> {
-        let puzzle = as_sudoku(puzzle)
-            .ok_or_else(|| not_sudoku(puzzle, "only 9×9 Sudokus have a canonical form here"))?;
-        let form: Canonical = match self {
-            Form::Minlex => canoniser.least(&puzzle),
-            Form::Solution => canoniser.solution_form(&puzzle).map_err(|reason| {
-                let solutions = match reason {
-                    NotOneSolution::None => "no solution",
-                    NotOneSolution::Several => "several solutions",
-                };
-                format!("{solutions}: the solution form needs exactly one")
-            })?,
-        };
-        Ok(Formed {
-            text: form.puzzle.to_string(),
-            key: key(&form.puzzle).0,
-            automorphisms: form.automorphisms,
-        })
+        self.worker()(0, puzzle).map(|formed| formed.text)
     }
 }

@@ -1,24 +1,29 @@
 //! A job: puzzles in, canonical forms out.
+//!
+//! Lines come in the order of the inputs. When the memory is full, its keys stay, and lines
+//! that they do not decide wait for the next pass. These come after all that were decided, so
+//! that neither the order of the lines nor the numbers of the classes depend on the passes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::classes::{Classes, Firsts, Line, Writer};
-use super::form::{Form, Formed};
-use super::sieve::Sieve;
+use serde::{Deserialize, Serialize};
+
+use super::form::{FormChoice, Formed};
+use super::keys::{KeyLookup, Keys};
 use super::tape::{Tape, put_off};
 use crate::job::line_output::Output;
-use crate::job::lines::{self, Answer, Outcome, ReadCounts, Taker};
-use crate::job::{Error, Observer};
+use crate::job::lines::{self, Answer, Outcome, ReadCounts};
+use crate::job::{Control, Error};
 
 /// A canon job.
 #[derive(Debug)]
-pub struct Job {
+pub(crate) struct Job {
     /// The puzzles.
     pub puzzles: lines::Job,
     /// Puzzles whose classes are skipped.
     pub against: Option<lines::Job>,
     /// Which form.
-    pub form: Form,
+    pub form: FormChoice,
     /// True to write the order of the automorphism group.
     pub automorphisms: bool,
     /// True to write only the first of each class.
@@ -31,12 +36,7 @@ pub struct Job {
 
 /// Runs a job. The counts of its end are those of the puzzles, and of the lines that were
 /// rejected anywhere.
-pub fn run(
-    job: &Job,
-    output: &mut Output,
-    stop: &AtomicBool,
-    observer: &mut dyn Observer,
-) -> Result<Outcome, Error> {
+pub(crate) fn run(job: &Job, output: &mut Output, control: &mut Control) -> Result<Outcome, Error> {
     let worker = || job.form.worker();
     // Both halves may be full at the same time.
     let memory = match job.against {
@@ -46,80 +46,262 @@ pub fn run(
     let mut rejected = 0;
     let mut sieve = None;
     if let Some(against) = &job.against {
-        let sieve = sieve.insert(Sieve::new(memory));
-        match lines::run(against, worker, sieve, stop, observer)? {
+        let sieve = sieve.insert(Sieve {
+            keys: Keys::new(memory),
+            rest: None,
+        });
+        let mut take = |answer: Option<Answer<Formed>>| {
+            answer.map_or(Ok(()), |answer| sieve.add(answer.result.key))
+        };
+        match lines::run(against, worker, &mut take, control)? {
             Outcome::Done(counts, _) => rejected = counts.rejected,
             Outcome::Interrupted(_) => return Ok(Outcome::Interrupted(ReadCounts::default())),
         }
     }
     let stage = match (job.classes, job.unique) {
-        (true, _) => Stage::Classes(Classes::new(memory)?),
-        (false, true) => Stage::Firsts(Firsts::new(memory)),
-        (false, false) => Stage::All,
+        (true, _) => LineStage::Classes {
+            numbers: ClassNumbers {
+                keys: Keys::new(memory),
+                count: 0,
+            },
+            lines: Tape::new()?,
+        },
+        (false, true) => LineStage::Firsts {
+            keys: Keys::new(memory),
+            rest: None,
+        },
+        (false, false) => LineStage::All,
     };
     let mut sorting = Sorting {
         sieve,
         waiting: None,
         stage,
-        writer: Writer {
-            output,
-            automorphisms: job.automorphisms,
-        },
+        writer: Writer { output, job },
+        stop: control.stop,
     };
-    let end = lines::run(&job.puzzles, worker, &mut sorting, stop, observer)?;
+    let mut take = |answer: Option<Answer<Formed>>| match answer {
+        Some(Answer { comment, result }) => sorting.sift(CanonLine {
+            formed: result,
+            comment,
+        }),
+        None => sorting.writer.output.flush(),
+    };
+    let end = lines::run(&job.puzzles, worker, &mut take, control)?;
     let Outcome::Done(mut counts, inputs) = end else {
         return Ok(end);
     };
     counts.rejected += rejected;
-    let is_over = || stop.load(Ordering::Relaxed);
-    sorting.finish(job.unique, is_over)?;
-    Ok(match is_over() {
+    sorting.finish()?;
+    Ok(match is_set(control.stop) {
         true => Outcome::Interrupted(counts),
         false => Outcome::Done(counts, inputs),
     })
 }
 
+fn is_set(stop: &AtomicBool) -> bool {
+    stop.load(Ordering::Relaxed)
+}
+
+/// A line that may be written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct CanonLine {
+    formed: Formed,
+    comment: Option<String>,
+}
+
+/// The classes of other collections, whose lines are skipped.
+struct Sieve {
+    keys: Keys<()>,
+    /// The keys for which there was no room.
+    rest: Option<Tape<u128>>,
+}
+
+impl Sieve {
+    fn add(&mut self, key: u128) -> Result<(), Error> {
+        match self.keys.find(key, || ()) {
+            KeyLookup::Known(()) | KeyLookup::New => Ok(()),
+            KeyLookup::Full => put_off(&mut self.rest)?.push(&key),
+        }
+    }
+
+    /// Continues with other keys. Returns false if there are none.
+    fn advance(&mut self) -> Result<bool, Error> {
+        let Some(mut rest) = self.rest.take() else {
+            return Ok(false);
+        };
+        self.keys.clear();
+        rest.read()?.try_for_each(|key| self.add(key?))?;
+        Ok(true)
+    }
+}
+
+/// A class of the lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct LineClass {
+    /// In the order of their first lines, from 1.
+    number: u64,
+    /// The number of lines in it.
+    size: u64,
+}
+
+/// The classes of the keys that fit into memory.
+struct ClassNumbers {
+    keys: Keys<LineClass>,
+    /// Classes so far.
+    count: u64,
+}
+
+impl ClassNumbers {
+    fn count(&mut self, key: u128) {
+        let number = self.count + 1;
+        match self.keys.find(key, || LineClass { number, size: 1 }) {
+            KeyLookup::Known(class) => class.size += 1,
+            KeyLookup::New => self.count = number,
+            // Its turn comes in another pass.
+            KeyLookup::Full => {}
+        }
+    }
+}
+
 /// The last stage of a line.
-enum Stage {
+enum LineStage {
     /// It is written.
     All,
     /// It is written if it is the first of its class.
-    Firsts(Firsts),
+    Firsts {
+        keys: Keys<()>,
+        rest: Option<Tape<CanonLine>>,
+    },
     /// It waits until its class is known.
-    Classes(Classes),
+    Classes {
+        numbers: ClassNumbers,
+        lines: Tape<(CanonLine, Option<LineClass>)>,
+    },
 }
 
-impl Stage {
-    fn take(&mut self, line: Line, writer: &mut Writer) -> Result<(), Error> {
+impl LineStage {
+    fn take(&mut self, line: CanonLine, writer: &mut Writer) -> Result<(), Error> {
         match self {
-            Stage::All => writer.write(&line, None),
-            Stage::Firsts(firsts) => firsts.take(line, writer),
-            Stage::Classes(classes) => classes.take(line),
+            LineStage::All => writer.write(&line, None),
+            LineStage::Firsts { keys, rest } => match keys.find(line.formed.key, || ()) {
+                KeyLookup::Known(()) => Ok(()),
+                KeyLookup::New => writer.write(&line, None),
+                KeyLookup::Full => put_off(rest)?.push(&line),
+            },
+            LineStage::Classes { numbers, lines } => {
+                numbers.count(line.formed.key);
+                lines.push(&(line, None))
+            }
         }
+    }
+
+    /// Decides all lines that wait. Returns early if stopped.
+    fn finish(&mut self, writer: &mut Writer, stop: &AtomicBool) -> Result<(), Error> {
+        while let LineStage::Firsts { keys, rest } = self
+            && let Some(mut lines) = rest.take()
+        {
+            keys.clear();
+            for line in lines.read()? {
+                if is_set(stop) {
+                    return Ok(());
+                }
+                self.take(line?, writer)?;
+            }
+        }
+        match self {
+            LineStage::All | LineStage::Firsts { .. } => Ok(()),
+            LineStage::Classes { numbers, lines } => write_classes(numbers, lines, writer, stop),
+        }
+    }
+}
+
+/// Writes all lines with their classes, or the first of each class. Returns early if stopped.
+fn write_classes(
+    numbers: &mut ClassNumbers,
+    lines: &mut Tape<(CanonLine, Option<LineClass>)>,
+    writer: &mut Writer,
+    stop: &AtomicBool,
+) -> Result<(), Error> {
+    while numbers.keys.is_full() {
+        // The known classes are written, which makes room for others.
+        let mut known = Tape::new()?;
+        for line in lines.read()? {
+            if is_set(stop) {
+                return Ok(());
+            }
+            let (line, class) = line?;
+            let class = class.or_else(|| numbers.keys.get(line.formed.key).copied());
+            known.push(&(line, class))?;
+        }
+        *lines = known;
+        numbers.keys.clear();
+        for line in lines.read()? {
+            if let (line, None) = line? {
+                numbers.count(line.formed.key);
+            }
+        }
+    }
+    let mut next = 1;
+    for line in lines.read()? {
+        if is_set(stop) {
+            return Ok(());
+        }
+        let (line, class) = line?;
+        let class = class.or_else(|| numbers.keys.get(line.formed.key).copied());
+        let is_first = class.is_some_and(|class| class.number == next);
+        next += u64::from(is_first);
+        if is_first || !writer.job.unique {
+            writer.write(&line, class)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes lines with their annotations.
+struct Writer<'a, 'o> {
+    output: &'a mut Output<'o>,
+    job: &'a Job,
+}
+
+impl Writer<'_, '_> {
+    /// Writes a line: the form, the order of the group, number and size of the class, as far
+    /// as they are requested, and the comment.
+    fn write(&mut self, line: &CanonLine, class: Option<LineClass>) -> Result<(), Error> {
+        let mut notes = Vec::new();
+        if self.job.automorphisms {
+            notes.push(line.formed.automorphisms.to_string());
+        }
+        if let Some(class) = class {
+            notes.extend([class.number.to_string(), class.size.to_string()]);
+        }
+        notes.extend(line.comment.clone());
+        let notes = Some(notes.join(" ")).filter(|notes| !notes.is_empty());
+        self.output.line(&line.formed.text, notes.as_deref())
     }
 }
 
 /// A job at work.
 struct Sorting<'a, 'o> {
     sieve: Option<Sieve>,
-    /// Lines that are not in the part of the sieve that was looked at.
-    waiting: Option<Tape<Line>>,
-    stage: Stage,
+    /// Lines whose keys are not in the part of the sieve in memory.
+    waiting: Option<Tape<CanonLine>>,
+    stage: LineStage,
     writer: Writer<'a, 'o>,
+    stop: &'a AtomicBool,
 }
 
 impl Sorting<'_, '_> {
-    /// Takes a line that the sieve before did not hold back.
-    fn sift(&mut self, line: Line) -> Result<(), Error> {
+    /// Takes a line that earlier parts of the sieve did not hold back.
+    fn sift(&mut self, line: CanonLine) -> Result<(), Error> {
         match &self.sieve {
-            Some(sieve) if sieve.has(line.formed.key) => Ok(()),
-            Some(sieve) if sieve.has_more() => put_off(&mut self.waiting)?.push(&line),
+            Some(sieve) if sieve.keys.get(line.formed.key).is_some() => Ok(()),
+            Some(sieve) if sieve.rest.is_some() => put_off(&mut self.waiting)?.push(&line),
             _ => self.stage.take(line, &mut self.writer),
         }
     }
 
     /// Decides all waiting lines. Returns early if stopped.
-    fn finish(&mut self, firsts_only: bool, is_over: impl Fn() -> bool) -> Result<(), Error> {
+    fn finish(&mut self) -> Result<(), Error> {
         while let Some(sieve) = &mut self.sieve
             && sieve.advance()?
         {
@@ -127,29 +309,12 @@ impl Sorting<'_, '_> {
                 continue;
             };
             for line in lines.read()? {
-                if is_over() {
+                if is_set(self.stop) {
                     return Ok(());
                 }
                 self.sift(line?)?;
             }
         }
-        match &mut self.stage {
-            Stage::All => Ok(()),
-            Stage::Firsts(firsts) => firsts.finish(&mut self.writer, is_over),
-            Stage::Classes(classes) => classes.finish(&mut self.writer, firsts_only, is_over),
-        }
-    }
-}
-
-impl Taker<Formed> for Sorting<'_, '_> {
-    fn take(&mut self, answer: Answer<Formed>) -> Result<(), Error> {
-        self.sift(Line {
-            formed: answer.result,
-            comment: answer.comment,
-        })
-    }
-
-    fn tick(&mut self) -> Result<(), Error> {
-        self.writer.output.flush()
+        self.stage.finish(&mut self.writer, self.stop)
     }
 }

@@ -1,4 +1,4 @@
-//! Keys of classes in memory, as many as there is room for.
+//! Keys of classes in memory, up to a limit.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,10 +13,10 @@ pub(crate) struct Keys<V> {
 }
 
 /// The result of a lookup.
-pub(crate) enum Found<'a, V> {
-    /// It is there, with its value.
-    There(&'a mut V),
-    /// It was put there.
+pub(crate) enum KeyLookup<'a, V> {
+    /// The key is known, with its value.
+    Known(&'a mut V),
+    /// The key was added.
     New,
     /// The key is not known, and the table is full.
     Full,
@@ -33,22 +33,22 @@ impl<V> Keys<V> {
     }
 
     /// Looks up a key, and adds it if there is room.
-    pub(crate) fn find(&mut self, key: u128, value: impl FnOnce() -> V) -> Found<'_, V> {
+    pub(crate) fn find(&mut self, key: u128, value: impl FnOnce() -> V) -> KeyLookup<'_, V> {
         // An entry reserves its room first.
         if !self.is_full && self.has_room() {
             return match self.table.entry(key) {
-                Entry::Occupied(entry) => Found::There(entry.into_mut()),
+                Entry::Occupied(entry) => KeyLookup::Known(entry.into_mut()),
                 Entry::Vacant(entry) => {
                     entry.insert(value());
-                    Found::New
+                    KeyLookup::New
                 }
             };
         }
         match self.table.get_mut(&key) {
-            Some(value) => Found::There(value),
+            Some(value) => KeyLookup::Known(value),
             None => {
                 self.is_full = true;
-                Found::Full
+                KeyLookup::Full
             }
         }
     }
@@ -74,8 +74,8 @@ impl<V> Keys<V> {
         self.is_full = false;
     }
 
-    /// Returns true if there is room for another key. A table that is full doubles: while it
-    /// does, the old one is there, too.
+    /// Returns true if there is room for another key. A full table doubles, and both exist
+    /// while it does.
     fn has_room(&self) -> bool {
         let entry = size_of::<(u128, V)>() as u64 + 1;
         let capacity = self.table.capacity() as u64;
@@ -84,7 +84,7 @@ impl<V> Keys<V> {
     }
 }
 
-/// Keys are as good as random already: one half of them will do.
+/// Keys are as good as random already: one half is enough.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Half(u64);
 
@@ -109,29 +109,27 @@ mod tests {
 
     #[test]
     fn a_table_stops_where_its_memory_ends() {
+        // Multiplied by an odd number, all are different and well spread.
+        let key = |number: u128| number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         for memory in [0, 1000, 100_000, 1 << 20] {
             let mut keys = Keys::new(memory);
-            let mut number = 0u128;
-            // Multiplied by an odd number, all are different and well spread.
-            let key = |number: u128| number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-            while !matches!(keys.find(key(number), || ()), Found::Full) {
-                number += 1;
-            }
-            let bytes = keys.table.capacity() as u64 * 8 / 7 * 17;
-            assert!(bytes <= memory.max(68), "{bytes} of {memory}");
+            let bytes = |keys: &Keys<()>| keys.table.capacity() as u64 * 8 / 7 * 17;
+            let is_full = |number: &u128| matches!(keys.find(key(*number), || ()), KeyLookup::Full);
+            let number = (0..).find(is_full).expect("it has a limit");
+            let full = bytes(&keys);
+            assert!(full <= memory.max(68), "{full} of {memory}");
             // A quarter of the memory is used at least; the rest is for doubling.
             assert!(
                 keys.table.len() as u64 >= (memory / 4 / 17).max(1),
-                "{}",
-                keys.table.len()
+                "{memory}"
             );
-            assert!(matches!(keys.find(key(0), || ()), Found::There(())));
+            assert!(matches!(keys.find(key(0), || ()), KeyLookup::Known(())));
             // Once full, it stays full.
-            assert!(matches!(keys.find(key(number + 1), || ()), Found::Full));
-            assert_eq!(keys.table.capacity() as u64 * 8 / 7 * 17, bytes);
+            assert!(matches!(keys.find(key(number + 1), || ()), KeyLookup::Full));
+            assert_eq!(bytes(&keys), full);
             assert!(keys.get(key(number)).is_none());
             keys.clear();
-            assert!(matches!(keys.find(key(number), || ()), Found::New));
+            assert!(matches!(keys.find(key(number), || ()), KeyLookup::New));
         }
     }
 }

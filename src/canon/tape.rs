@@ -1,5 +1,5 @@
-//! Things written to a temporary file one after the other, and read again in that order.
-//! The file has no name: it is gone when the process ends, however that ends.
+//! Values written to a temporary file, and read again in the same order. The file has no
+//! name: it is gone when the process ends, however that ends.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
@@ -32,26 +32,26 @@ impl<T: Serialize + DeserializeOwned> Tape<T> {
         })
     }
 
-    /// Writes a thing at the end.
+    /// Adds a value.
     pub(crate) fn push(&mut self, thing: &T) -> Result<(), Error> {
         self.buffer.clear();
-        let buffer = std::mem::take(&mut self.buffer);
-        self.buffer = postcard::to_extend(thing, buffer)
-            .map_err(|error| Error::temporary(io::Error::other(error)))?;
-        let length = self.buffer.len() as u32;
         self.count += 1;
-        let written = self.file.write_all(&length.to_le_bytes());
-        written
-            .and_then(|()| self.file.write_all(&self.buffer))
-            .map_err(Error::temporary)
+        let mut write = || -> io::Result<()> {
+            let buffer = std::mem::take(&mut self.buffer);
+            self.buffer = postcard::to_extend(thing, buffer).map_err(io::Error::other)?;
+            let length = self.buffer.len() as u32;
+            self.file.write_all(&length.to_le_bytes())?;
+            self.file.write_all(&self.buffer)
+        };
+        write().map_err(Error::temporary)
     }
 
-    /// Reads all things from the beginning.
-    pub(crate) fn read(&mut self) -> Result<Reading<'_, T>, Error> {
+    /// Reads all values from the beginning.
+    pub(crate) fn read(&mut self) -> Result<TapeReader<'_, T>, Error> {
         self.file.flush().map_err(Error::temporary)?;
         let file = self.file.get_mut();
         file.rewind().map_err(Error::temporary)?;
-        Ok(Reading {
+        Ok(TapeReader {
             file: BufReader::with_capacity(BUFFER, file),
             buffer: Vec::new(),
             left: self.count,
@@ -60,26 +60,25 @@ impl<T: Serialize + DeserializeOwned> Tape<T> {
     }
 }
 
-/// The tape of what is put off, made when it is needed.
+/// The tape, created when it is needed.
 pub(crate) fn put_off<T: Serialize + DeserializeOwned>(
     tape: &mut Option<Tape<T>>,
 ) -> Result<&mut Tape<T>, Error> {
-    let new = match tape.take() {
+    Ok(match tape {
         Some(tape) => tape,
-        None => Tape::new()?,
-    };
-    Ok(tape.insert(new))
+        none => none.insert(Tape::new()?),
+    })
 }
 
 /// A tape that is being read.
-pub(crate) struct Reading<'a, T> {
+pub(crate) struct TapeReader<'a, T> {
     file: BufReader<&'a mut File>,
     buffer: Vec<u8>,
     left: u64,
     kind: PhantomData<T>,
 }
 
-impl<T: DeserializeOwned> Reading<'_, T> {
+impl<T: DeserializeOwned> TapeReader<'_, T> {
     fn thing(&mut self) -> io::Result<T> {
         let mut length = [0; 4];
         self.file.read_exact(&mut length)?;
@@ -89,7 +88,7 @@ impl<T: DeserializeOwned> Reading<'_, T> {
     }
 }
 
-impl<T: DeserializeOwned> Iterator for Reading<'_, T> {
+impl<T: DeserializeOwned> Iterator for TapeReader<'_, T> {
     type Item = Result<T, Error>;
 
     fn next(&mut self) -> Option<Result<T, Error>> {

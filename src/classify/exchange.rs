@@ -3,7 +3,7 @@
 //!
 //! Puzzles go out in tasks. The size of a task follows the recent cost of puzzles, so that
 //! it takes half a second (more on large clusters, so that the driver keeps up). A worker
-//! returns the puzzles that it has not begun after four times that, so no worker holds more
+//! returns the puzzles not begun after four times that, so no worker holds more
 //! than one puzzle at the end of a job. When the inputs end, tasks get smaller, so that all
 //! workers finish together.
 //!
@@ -16,12 +16,13 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crossbeam_channel::RecvTimeoutError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::work::{BatchFinisher, RatedBatch, RatedRow, RatingWorkers, Work, rate_one};
-use crate::job::feed::Batch;
-use crate::job::pump::{Received, TaskId, WorkerPort};
+use super::work::{BatchFinisher, RatedBatch, RatedRow, Work, rate_one};
+use crate::job::pump::{TaskId, WorkerPort};
+use crate::job::records::RecordBatch;
 
 /// Seconds that a task should take: long compared with the cost of sending it.
 const TARGET: f64 = 0.5;
@@ -118,7 +119,7 @@ struct Item {
 /// A batch that waits for answers.
 struct Open {
     id: TaskId,
-    batch: Batch,
+    batch: RecordBatch,
     answers: Vec<Option<RatedRow>>,
     missing: usize,
 }
@@ -170,6 +171,12 @@ impl Exchange {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn change<T>(&self, change: impl FnOnce(&mut ExchangeState) -> T) -> T {
+        let result = change(&mut self.state());
+        self.changed.notify_all();
+        result
+    }
+
     /// Waits some time for a task for one of this many workers.
     pub fn take(&self, workers: usize, wait: Duration) -> NextTask {
         let end = Instant::now() + wait;
@@ -199,77 +206,70 @@ impl Exchange {
         answers: Vec<RatedRow>,
         seconds: f64,
     ) -> Result<(), WrongAnswers> {
-        let mut state = self.state();
-        let Some((losses, items)) = state.out.remove(&number) else {
-            return Ok(());
-        };
-        let is_wrong = |(item, answer): (&Item, &RatedRow)| {
-            answer.as_ref().is_ok_and(|row| row.puzzle != item.puzzle)
-        };
-        if answers.is_empty() || items.iter().zip(&answers).any(is_wrong) {
-            state.out.insert(number, (losses, items));
-            return Err(WrongAnswers(number));
-        }
-        let count = answers.len().min(items.len()) as f64;
-        state.lately.0 = 0.7 * state.lately.0 + seconds;
-        state.lately.1 = 0.7 * state.lately.1 + count;
-        let mut items = items.into_iter();
-        // In this order: the zip must not consume an item after the last answer.
-        for (answer, item) in answers.into_iter().zip(items.by_ref()) {
-            state.answer(&item, answer);
-        }
-        state.put_back(losses, items.collect());
-        self.changed.notify_all();
-        Ok(())
+        self.change(|state| {
+            let Some((losses, items)) = state.out.remove(&number) else {
+                return Ok(());
+            };
+            let is_wrong = |(item, answer): (&Item, &RatedRow)| {
+                answer.as_ref().is_ok_and(|row| row.puzzle != item.puzzle)
+            };
+            if answers.is_empty() || items.iter().zip(&answers).any(is_wrong) {
+                state.out.insert(number, (losses, items));
+                return Err(WrongAnswers(number));
+            }
+            let count = answers.len().min(items.len()) as f64;
+            state.lately.0 = 0.7 * state.lately.0 + seconds;
+            state.lately.1 = 0.7 * state.lately.1 + count;
+            let mut items = items.into_iter();
+            // In this order: the zip must not consume an item after the last answer.
+            for (answer, item) in answers.into_iter().zip(items.by_ref()) {
+                state.answer(&item, answer);
+            }
+            state.put_back(losses, items.collect());
+            Ok(())
+        })
     }
 
     /// Takes back a task that was not worked on, for a reason unrelated to its puzzles.
     pub fn give_back(&self, number: u64) {
-        let mut state = self.state();
-        if let Some((losses, items)) = state.out.remove(&number) {
-            state.put_back(losses, items);
-        }
-        self.changed.notify_all();
+        self.change(|state| {
+            if let Some((losses, items)) = state.out.remove(&number) {
+                state.put_back(losses, items);
+            }
+        });
     }
 
     /// Records that the worker of a task died.
     pub fn lose(&self, number: u64) {
-        let mut state = self.state();
-        let Some((losses, items)) = state.out.remove(&number) else {
-            return;
-        };
-        match losses {
-            Losses::None => {
+        self.change(|state| match state.out.remove(&number) {
+            None => {}
+            Some((Losses::None, items)) => {
                 let size = items.len().div_ceil(MOST_PIECES).max(PIECE);
                 let mut items = items.into_iter().peekable();
                 while items.peek().is_some() {
-                    let piece = items.by_ref().take(size).collect();
-                    state.pieces.push_back(piece);
+                    state.pieces.push_back(items.by_ref().take(size).collect());
                 }
             }
-            Losses::One => state.suspects.extend(items),
-            Losses::Two => {
-                for item in &items {
-                    state.answer(item, Err(DEADLY.to_string()));
-                }
+            Some((Losses::One, items)) => state.suspects.extend(items),
+            Some((Losses::Two, items)) => {
+                let dead = || Err(DEADLY.to_string());
+                items.iter().for_each(|item| state.answer(item, dead()));
             }
-        }
-        self.changed.notify_all();
+        });
     }
 
     /// Ends the job because there are no more workers. Finished work is kept.
     pub fn fail(&self, reason: String) {
-        let mut state = self.state();
-        if !state.is_closed {
-            state.failure.get_or_insert(reason);
-        }
-        self.changed.notify_all();
+        self.change(|state| {
+            if !state.is_closed {
+                state.failure.get_or_insert(reason);
+            }
+        });
     }
 
     /// Closes the exchange: workers that ask for a task learn that the job has ended.
     pub fn close(&self) {
-        self.state().is_closed = true;
-        self.changed.notify_all();
+        self.change(|state| state.is_closed = true);
     }
 
     /// Tasks that are out.
@@ -324,11 +324,8 @@ impl ExchangeState {
             (seconds, puzzles) => (target(workers) * puzzles / seconds.max(1e-9)) as usize,
         };
         let share = MOST_OUT / (AHEAD * workers);
-        let last = if self.is_fed {
-            self.waiting.len().div_ceil(AHEAD * workers)
-        } else {
-            usize::MAX
-        };
+        let last = self.waiting.len().div_ceil(AHEAD * workers);
+        let last = if self.is_fed { last } else { usize::MAX };
         by_cost.min(share).min(last).max(1)
     }
 
@@ -356,7 +353,7 @@ impl ExchangeState {
     }
 
     /// Takes a batch, whose puzzles are to go out.
-    fn open(&mut self, id: TaskId, batch: Batch) {
+    fn open(&mut self, id: TaskId, batch: RecordBatch) {
         self.number += 1;
         let number = self.number;
         let puzzles = batch.records.iter().filter_map(|r| r.content.as_ref().ok());
@@ -401,22 +398,23 @@ impl ExchangeState {
     }
 }
 
-impl RatingWorkers for Exchange {
-    fn threads(&self) -> usize {
-        1
-    }
-
-    fn rate(&self, port: &WorkerPort<Batch, RatedBatch>, finisher: &BatchFinisher) {
-        {
-            // A job whose inputs were repaired starts again and ignores earlier answers.
-            let mut state = self.state();
-            *state = ExchangeState {
-                number: state.number,
-                lately: state.lately,
-                failure: state.failure.take(),
-                ..ExchangeState::default()
-            };
-        }
+impl Exchange {
+    /// Takes batches from the port and returns them rated, until there are no more or the job
+    /// is stopping.
+    pub(super) fn rate(
+        &self,
+        port: &WorkerPort<RecordBatch, RatedBatch>,
+        finisher: &BatchFinisher,
+    ) {
+        // A job whose inputs were repaired starts again and ignores earlier answers.
+        let mut state = self.state();
+        *state = ExchangeState {
+            number: state.number,
+            lately: state.lately,
+            failure: state.failure.take(),
+            ..ExchangeState::default()
+        };
+        drop(state);
         loop {
             let (finished, is_done, is_hungry) = {
                 let mut state = self.state();
@@ -444,16 +442,16 @@ impl RatingWorkers for Exchange {
                 drop(waited.unwrap_or_else(PoisonError::into_inner));
                 continue;
             }
-            match port.take_within(PATIENCE) {
-                Received::Task(id, batch) => self.state().open(id, batch),
-                Received::Timeout => continue,
-                Received::Closed => self.state().is_fed = true,
+            match port.tasks.recv_timeout(PATIENCE) {
+                Ok((id, batch)) => self.change(|state| state.open(id, batch)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => self.change(|state| state.is_fed = true),
             }
-            self.changed.notify_all();
         }
     }
 
-    fn failure(&self) -> Option<String> {
+    /// The reason if the workers gave up.
+    pub(super) fn failure(&self) -> Option<String> {
         self.state().failure.clone()
     }
 }

@@ -1,86 +1,62 @@
 //! A classify job into files, from its start or from where it was interrupted.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::entry::RecordResult;
-use super::filter::RowFilter;
-use super::journal::{DurablePoint, Frame, JobState};
-use super::progress::ClassifyProgress;
+use super::journal::{ClassifyFrame, DurablePoint, JobState, RecordResult};
 use super::render::Rendering;
 use super::spec::{Job, Outcome};
-use super::work::{BatchFinisher, LocalThreads, RatedBatch, RatingPool, RatingWorkers, Work};
-use crate::job::asked::{digested, with_digests};
-use crate::job::durable::{self, DurableJob, Flow, JournalWriter, Run};
-use crate::job::feed::{Ended, Stopped, report_skipped};
+use super::tally::ClassifyProgress;
+use super::work::{RatedBatch, RatingWorkers, RowFilter};
+use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
+use crate::job::feed::Stopped;
+use crate::job::inputs::{digested, report_skipped, with_digests};
 use crate::job::journal::Offset;
 use crate::job::pump::Sink;
-use crate::job::{Error, Observer, Outputs, StartMode};
+use crate::job::{Control, Error, Observer, Outputs, StartMode};
 use crate::table::{Asked, Metadata};
 
-/// Runs a job into files, with threads of this process.
+/// The journal of a job.
+type Log = JournalWriter<ClassifyFrame>;
+
+/// Runs a job into files. The bytes do not depend on the workers.
 pub fn run(
     job: &Job,
     outputs: &Outputs,
     mode: StartMode,
-    work: impl Work,
+    workers: RatingWorkers,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
-    let threads = job.threads;
-    let workers = LocalThreads { threads, work };
-    run_by(job, outputs, mode, &workers, stop, observer)
-}
-
-/// Runs a job into files. The bytes do not depend on the workers.
-pub fn run_by(
-    job: &Job,
-    outputs: &Outputs,
-    mode: StartMode,
-    workers: &impl RatingWorkers,
-    stop: &AtomicBool,
-    observer: &mut dyn Observer,
-) -> Result<Outcome, Error> {
-    let mut job = FileJob {
+    let mut job = DurableClassify {
         job,
         outputs,
         workers,
         filter: None,
     };
-    durable::run(&mut job, mode, &mut Run { stop, observer })
+    durable::run(&mut job, mode, &mut Control { stop, observer })
 }
 
 /// A job into files.
-struct FileJob<'a, W> {
+struct DurableClassify<'a> {
     job: &'a Job,
     outputs: &'a Outputs,
-    workers: &'a W,
+    workers: RatingWorkers<'a>,
     filter: Option<RowFilter>,
 }
 
-impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
-    type Frame = Frame;
+impl DurableJob for DurableClassify<'_> {
+    type Frame = ClassifyFrame;
     type State = JobState;
     type Outcome = Outcome;
 
-    fn output(&self) -> &Path {
-        &self.outputs.table
-    }
-
-    fn finals(&self) -> Vec<PathBuf> {
-        self.outputs.finals()
-    }
-
-    fn files(&self) -> Vec<PathBuf> {
-        self.outputs.all()
-    }
-
-    fn inputs(&self) -> Vec<&Path> {
+    fn files(&self) -> JobFiles<'_> {
         let sources = self.job.found.sources.iter();
-        sources
-            .filter_map(|source| source.path.as_deref())
-            .collect()
+        JobFiles {
+            inputs: sources.filter_map(|it| it.path.as_deref()).collect(),
+            finals: self.outputs.finals(),
+            all: self.outputs.all(),
+        }
     }
 
     fn asked(&mut self) -> Result<Asked, Error> {
@@ -91,9 +67,8 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
     fn rendered(&self, asked: &Asked) -> Result<Outcome, Error> {
         let path = &self.outputs.table;
         if let Some(missing) = self.outputs.metadata().filter(|path| !path.exists()) {
-            let missing = missing.display();
-            let reason =
-                format!("cannot tell what job made it without {missing}, which is missing");
+            let reason = "cannot tell what job made it without";
+            let reason = format!("{reason} {}, which is missing", missing.display());
             return Err(Error::read(path, reason));
         }
         let metadata = Metadata::open(path, self.outputs.format);
@@ -112,11 +87,16 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
         })
     }
 
-    fn start(&mut self, _: &mut Run) -> Result<JobState, Error> {
+    fn start(&mut self, _: &mut Control) -> Result<JobState, Error> {
         Ok(JobState::default())
     }
 
-    fn replay(&mut self, state: &mut JobState, frame: Frame, end: Offset) -> Result<(), Error> {
+    fn replay(
+        &mut self,
+        state: &mut JobState,
+        frame: ClassifyFrame,
+        end: Offset,
+    ) -> Result<(), Error> {
         state.replay(frame, end);
         Ok(())
     }
@@ -124,9 +104,8 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
     /// The input at whose error the job stopped may have changed.
     fn mend(&self, state: &JobState, then: &mut Asked, now: &Asked) -> bool {
         if let Some(broken) = &state.broken {
-            let pairs = then.inputs.iter_mut().zip(&now.inputs);
-            for (then, now) in pairs.filter(|(then, now)| then.name == now.name) {
-                if then.name == *broken {
+            for (then, now) in then.inputs.iter_mut().zip(&now.inputs) {
+                if then.name == now.name && then.name == *broken {
                     *then = now.clone();
                 }
             }
@@ -137,12 +116,12 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
     fn work(
         &mut self,
         state: &mut JobState,
-        log: &mut JournalWriter<Frame>,
-        run: &mut Run,
+        log: &mut Log,
+        control: &mut Control,
     ) -> Result<Flow, Error> {
-        report_skipped(&self.job.found, run.observer);
+        report_skipped(&self.job.found, control.observer);
         while state.end.is_none() {
-            if self.fill(state, log, run)?.is_break() {
+            if self.fill(state, log, control)?.is_break() {
                 return Ok(Flow::Interrupted);
             }
         }
@@ -152,8 +131,8 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
     fn render(
         &mut self,
         state: &mut JobState,
-        log: &JournalWriter<Frame>,
-        run: &mut Run,
+        log: &Log,
+        control: &mut Control,
     ) -> Result<(), Error> {
         let (job, now) = (self.job, state.now);
         let Some(ended) = state.end.take() else {
@@ -162,7 +141,7 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
         RowFilter::confirm(job, &ended.kept)?;
         for name in &ended.missing {
             let warning = format!("no input has a column to be kept as {name}");
-            run.observer.warn(&warning);
+            control.observer.warn(&warning);
         }
         let metadata = Metadata {
             records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
@@ -174,17 +153,17 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
             kept: ended.kept,
             ..Metadata::new(Asked {
                 inputs: with_digests(&job.found.sources, ended.digests),
-                ..log.asked().clone()
+                ..log.asked.clone()
             })
         };
-        run.observer.rendering(metadata.rows);
+        control.observer.rendering(metadata.rows);
         let names = &job.request.names;
         let rendering = Rendering::begin(self.outputs, names, &metadata, log.if_exists)?;
         state.tally = Some(rendering.render(log)?);
         Ok(())
     }
 
-    fn outcome(&self, state: JobState, _: Flow) -> Outcome {
+    fn outcome(&self, state: JobState) -> Outcome {
         match state.tally {
             Some(tally) => Outcome::Done {
                 tally,
@@ -197,16 +176,16 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
     }
 }
 
-impl<W: RatingWorkers> FileJob<'_, W> {
+impl DurableClassify<'_> {
     /// Reads and rates to the end of the inputs. Returns `Break` if stopped, and `Continue`
     /// without an end if it must be called again.
     fn fill(
         &self,
         state: &mut JobState,
-        log: &mut JournalWriter<Frame>,
-        run: &mut Run,
+        log: &mut Log,
+        control: &mut Control,
     ) -> Result<ControlFlow<()>, Error> {
-        let job = self.job;
+        let (job, stop) = (self.job, control.stop);
         let passed = state.points.iter().map(|point| point.mark);
         let feed = job.feed(passed.collect(), true);
         let mut sink = JournalSink {
@@ -214,77 +193,54 @@ impl<W: RatingWorkers> FileJob<'_, W> {
             progress: ClassifyProgress::new(job, &state.now, feed.ahead.clone()),
             now: &mut state.now,
             log,
-            observer: run.observer,
+            observer: control.observer,
         };
         if state.points.is_empty() {
             let rejects = feed.unreadable_inputs().map(RecordResult::Reject);
             sink.take(RatedBatch::unread(rejects.collect()))?;
         }
-        let finisher = BatchFinisher {
-            sources: &job.found.sources,
-            filter: self.filter.as_ref(),
-        };
-        let workers = RatingPool {
-            workers: self.workers,
-            finisher,
-        };
-        let pump = job.pump(run.stop);
-        let fed = pump.run_with(|queue| feed.run(queue), &workers, &mut sink)?;
+        let fed = job.rate(&feed, self.filter.as_ref(), self.workers, stop, &mut sink)?;
         log.flush()?;
-        if let Some(reason) = self.workers.failure() {
-            return Err(Error::Workers(reason));
-        }
         match fed {
-            Some(Ok(_)) if run.stop.load(Ordering::Relaxed) => Ok(ControlFlow::Break(())),
-            Some(Ok(ended)) => self.end(state, log, ended),
+            Some(Ok(_)) if stop.load(Ordering::Relaxed) => Ok(ControlFlow::Break(())),
+            Some(Ok(ended)) => {
+                log.add(ClassifyFrame::End(ended.clone()), 0)?;
+                state.end = Some(ended);
+                log.flush().map(ControlFlow::Continue)
+            }
             None | Some(Err(Stopped::QueueClosed)) => Ok(ControlFlow::Break(())),
             Some(Err(Stopped::Broken(input, error))) => {
-                log.add(Frame::Broken(job.found.sources[input].name.clone()), 0)?;
+                let name = job.found.sources[input].name.clone();
+                log.add(ClassifyFrame::Broken(name), 0)?;
                 Err(error)
             }
-            Some(Err(Stopped::Changed(agreed))) => self.go_back(state, log, agreed),
+            Some(Err(Stopped::Changed(agreed))) => go_back(state, log, agreed),
         }
     }
+}
 
-    fn end(
-        &self,
-        state: &mut JobState,
-        log: &mut JournalWriter<Frame>,
-        ended: Ended,
-    ) -> Result<ControlFlow<()>, Error> {
-        log.add(Frame::End(ended.clone()), 0)?;
-        state.end = Some(ended);
-        log.flush().map(ControlFlow::Continue)
-    }
-
-    /// Returns to the last point that agrees with the inputs. Only an input that was mended
-    /// may have changed: its error may be older than it shows, as a checksum follows its data.
-    fn go_back(
-        &self,
-        state: &mut JobState,
-        log: &mut JournalWriter<Frame>,
-        agreed: usize,
-    ) -> Result<ControlFlow<()>, Error> {
-        let Some(broken) = state.broken.clone() else {
-            let records = state.points[agreed].mark.records;
-            return Err(Error::Changed {
-                path: log.path().to_path_buf(),
-                difference: format!("the first {records} input lines have changed"),
-            });
-        };
-        state.points.truncate(agreed);
-        state.now = state.points.last().copied().unwrap_or_default();
-        state.before = state.now.rows;
-        log.cut(state.now.offset)?;
-        log.add(Frame::Broken(broken), 0)?;
-        log.flush().map(ControlFlow::Continue)
-    }
+/// Returns to the last point that agrees with the inputs. Only an input that was mended may
+/// have changed: its error may be older than it shows, as a checksum follows its data.
+fn go_back(state: &mut JobState, log: &mut Log, agreed: usize) -> Result<ControlFlow<()>, Error> {
+    let Some(broken) = state.broken.clone() else {
+        let records = state.points[agreed].mark.records;
+        return Err(Error::Changed {
+            path: log.path().to_path_buf(),
+            difference: format!("the first {records} input lines have changed"),
+        });
+    };
+    state.points.truncate(agreed);
+    state.now = state.points.last().copied().unwrap_or_default();
+    state.before = state.now.rows;
+    log.cut(state.now.offset)?;
+    log.add(ClassifyFrame::Broken(broken), 0)?;
+    log.flush().map(ControlFlow::Continue)
 }
 
 /// Appends results to the journal, and reports progress.
 struct JournalSink<'a> {
     job: &'a Job,
-    log: &'a mut JournalWriter<Frame>,
+    log: &'a mut Log,
     observer: &'a mut dyn Observer,
     now: &'a mut DurablePoint,
     progress: ClassifyProgress<'a>,
@@ -297,7 +253,8 @@ impl JournalSink<'_> {
                 && self.job.strict
             {
                 // The line may be mended.
-                self.log.add(Frame::Broken(reject.input.clone()), 0)?;
+                self.log
+                    .add(ClassifyFrame::Broken(reject.input.clone()), 0)?;
                 return Err(Error::from(reject.clone()));
             }
             self.now.count(result);
@@ -305,7 +262,7 @@ impl JournalSink<'_> {
         }
         self.now.mark = batch.mark;
         if !batch.entries.is_empty() {
-            let frame = Frame::Results(batch.entries, batch.mark);
+            let frame = ClassifyFrame::Results(batch.entries, batch.mark);
             self.log.add(frame, batch.cost)?;
         }
         self.tick()

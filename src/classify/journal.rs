@@ -1,28 +1,51 @@
-//! The frames of a classify job's journal, and its progress.
+//! The results of a classify job, the frames of its journal, and its progress.
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::RecordResult;
 use super::tally::Tally;
 use crate::job::durable::JournalFrame;
-use crate::job::feed::{Ended, Mark};
+use crate::job::feed::FeedEnd;
 use crate::job::journal::Offset;
+use crate::job::records::{InputCheckpoint, Reject};
+use crate::table::Row;
+
+/// The result of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum RecordResult {
+    /// A puzzle that was rated.
+    Row(Row),
+    /// A line that is not a puzzle, or a puzzle that cannot be rated.
+    Reject(Reject),
+    /// A puzzle that was rated and does not satisfy the condition of the job.
+    LeftOut(LeftOut),
+}
+
+/// Why a rated row is not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum LeftOut {
+    /// The condition does not hold.
+    Fails,
+    /// A compared value is missing.
+    Missing,
+    /// A compared text is not a number.
+    NoNumber,
+}
 
 /// A frame of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Frame {
+pub(crate) enum ClassifyFrame {
     /// Results in order, and the position of the inputs after them.
-    Results(Vec<RecordResult>, Mark),
+    Results(Vec<RecordResult>, InputCheckpoint),
     /// The job stopped at an error in the input of this name, which may be mended.
     Broken(String),
     /// All inputs are read.
-    End(Ended),
+    End(FeedEnd),
 }
 
-impl JournalFrame for Frame {
-    fn absorb(&mut self, next: Frame) -> Option<Frame> {
+impl JournalFrame for ClassifyFrame {
+    fn absorb(&mut self, next: ClassifyFrame) -> Option<ClassifyFrame> {
         match (self, next) {
-            (Frame::Results(results, mark), Frame::Results(more, after)) => {
+            (ClassifyFrame::Results(results, mark), ClassifyFrame::Results(more, after)) => {
                 results.extend(more);
                 *mark = after;
                 None
@@ -36,7 +59,7 @@ impl JournalFrame for Frame {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct DurablePoint {
     /// The position of the inputs.
-    pub mark: Mark,
+    pub mark: InputCheckpoint,
     /// The number of rated rows.
     pub rows: u64,
     /// Those of them that are not written.
@@ -69,7 +92,7 @@ pub(crate) struct JobState {
     /// The input at whose error the job stopped.
     pub broken: Option<String>,
     /// The end of the inputs, if it was reached.
-    pub end: Option<Ended>,
+    pub end: Option<FeedEnd>,
     /// The current point.
     pub now: DurablePoint,
     /// The number of rows of earlier runs.
@@ -80,21 +103,17 @@ pub(crate) struct JobState {
 
 impl JobState {
     /// Adds a frame of the journal that ends at this offset.
-    pub(crate) fn replay(&mut self, frame: Frame, offset: Offset) {
+    pub(crate) fn replay(&mut self, frame: ClassifyFrame, offset: Offset) {
         match frame {
-            Frame::Results(results, mark) => {
+            ClassifyFrame::Results(results, mark) => {
                 self.broken = None;
                 results.iter().for_each(|result| self.now.count(result));
-                self.now = DurablePoint {
-                    mark,
-                    offset,
-                    ..self.now
-                };
+                (self.now.mark, self.now.offset) = (mark, offset);
                 self.points.push(self.now);
             }
             // Only more records show if the input was mended.
-            Frame::Broken(input) => self.broken = Some(input),
-            Frame::End(ended) => {
+            ClassifyFrame::Broken(input) => self.broken = Some(input),
+            ClassifyFrame::End(ended) => {
                 self.broken = None;
                 self.end = Some(ended);
             }

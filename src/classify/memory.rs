@@ -67,9 +67,9 @@ where
         // Channels would cost as much as easy puzzles do.
         let mut row = 0;
         while let Some(fields) = records.next()? {
-            let record = PendingRow::new(row, &fields);
-            row += u64::from(record.puzzle.is_ok());
-            table.rows.push(record.rated(work));
+            table
+                .rows
+                .push(PendingRow::new(&mut row, &fields).rated(work));
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -85,9 +85,9 @@ where
         let records = records.into_iter();
         records.map(|record| record.rated(work)).collect()
     };
-    let mut take = |rated: Vec<Rated>| -> io::Result<()> {
+    let mut take = |rated: Vec<Rated>| {
         table.rows.extend(rated);
-        Ok(())
+        io::Result::Ok(())
     };
     let fed = pump.run(|queue| feed(&mut records, queue), rate, &mut take)?;
     fed.unwrap_or(Ok(()))?;
@@ -98,9 +98,7 @@ fn feed(records: &mut ParquetRecords, queue: &mut Queue<Vec<PendingRow>>) -> io:
     let mut pending = Vec::new();
     let mut row = 0;
     while let Some(fields) = records.next()? {
-        let record = PendingRow::new(row, &fields);
-        row += u64::from(record.puzzle.is_ok());
-        pending.push(record);
+        pending.push(PendingRow::new(&mut row, &fields));
         if pending.len() == BATCH && queue.put(std::mem::take(&mut pending), BATCH).is_err() {
             return Ok(());
         }
@@ -111,12 +109,17 @@ fn feed(records: &mut ParquetRecords, queue: &mut Queue<Vec<PendingRow>>) -> io:
 }
 
 impl PendingRow {
-    fn new(row: u64, fields: &Fields) -> PendingRow {
+    /// The row of this number, which is increased if the row has a puzzle.
+    fn new(next: &mut u64, fields: &Fields) -> PendingRow {
+        let row = *next;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let kept = fields.kept.into_iter().flat_map(|kept| kept.iter());
         let kept = kept.map(|value| (!value.is_empty()).then(|| value.to_string()));
         let (puzzle, given) = match fields.parse() {
-            Ok(given) => (String::new(), Ok(given.puzzle)),
+            Ok(given) => {
+                *next += 1;
+                (String::new(), Ok(given.puzzle))
+            }
             Err(bad) => (text(fields.puzzle), Err(bad.reason)),
         };
         PendingRow {
@@ -132,19 +135,19 @@ impl PendingRow {
     }
 
     fn rated(self, work: &impl Work) -> Rated {
-        let rejected = |puzzle: String, reason: String| {
-            let row = Row {
-                puzzle,
-                ..Row::default()
-            };
-            (row, Some(reason))
+        let rated = match self.puzzle {
+            Ok(puzzle) => {
+                let rated = rate_one(puzzle.as_ref(), work);
+                rated.map_err(|reason| (puzzle.to_string(), reason))
+            }
+            Err(reason) => Err((self.row.puzzle, reason)),
         };
-        let (numbers, reason) = match self.puzzle {
-            Ok(puzzle) => match rate_one(puzzle.as_ref(), work) {
-                Ok(numbers) => (numbers, None),
-                Err(reason) => rejected(puzzle.to_string(), reason),
-            },
-            Err(reason) => rejected(self.row.puzzle, reason),
+        let (numbers, reason) = match rated {
+            Ok(numbers) => (numbers, None),
+            Err((puzzle, reason)) => {
+                let row = Row::default();
+                (Row { puzzle, ..row }, Some(reason))
+            }
         };
         Rated {
             row: Row {

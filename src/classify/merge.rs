@@ -8,80 +8,66 @@ use std::io;
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
-use super::entry::RecordResult;
+use super::journal::RecordResult;
 use super::render::Rendering;
 use super::tally::Tally;
 use crate::input::BadLine;
 use crate::io::Lock;
 use crate::io::refuse_inputs;
-use crate::job::rejects::Reject;
+use crate::job::records::Reject;
 use crate::job::{Error, Outputs, Shard, StartMode, refuse};
-use crate::table::{Asked, Format, Metadata, Row, TableReader};
+use crate::table::{Format, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
 
 /// A shard that was found.
-struct Part {
+struct FoundShard {
     path: PathBuf,
     metadata: Metadata,
     shard: Shard,
 }
 
 /// Merges the shards of a job into one table.
-pub fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
+pub(crate) fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
-    refuse_inputs(read(paths)?.iter().map(PathBuf::as_path), &outputs.all())?;
+    let mut inputs = Vec::new();
+    for path in paths {
+        // The error names the file.
+        let shard = Outputs::new(path, None).map_err(|error| Error::Merge(error.to_string()))?;
+        inputs.extend(shard.finals());
+    }
+    refuse_inputs(inputs.iter().map(PathBuf::as_path), &outputs.all())?;
     if mode != StartMode::Overwrite {
         refuse(None, &outputs.finals())?;
     }
-    let mut parts = paths
-        .iter()
-        .map(|path| part(path))
-        .collect::<Result<Vec<_>, _>>()?;
-    parts.sort_by_key(|part| part.shard.index);
-    let metadata = whole(&parts)?;
-    let names: Names = metadata
-        .asked
-        .ratings
-        .join(",")
-        .parse()
-        .map_err(|error| Error::read(&parts[0].path, error))?;
-    let mut streams = parts
-        .iter()
-        .map(|part| Stream::open(part, &names))
-        .collect::<Result<Vec<_>, _>>()?;
+    let shards = paths.iter().map(|path| found(path));
+    let mut shards = shards.collect::<Result<Vec<_>, _>>()?;
+    shards.sort_by_key(|shard| shard.shard.index);
+    let metadata = whole(&shards)?;
+    let names = metadata.asked.ratings.join(",").parse::<Names>();
+    let names = names.map_err(|error| Error::read(&shards[0].path, error))?;
+    let streams = shards.iter().map(|shard| ShardStream::open(shard, &names));
+    let mut streams = streams.collect::<Result<Vec<_>, _>>()?;
     let mut rendering = Rendering::begin(outputs, &names, &metadata, mode.if_exists())?;
     let mut row = 0;
-    while !streams.iter_mut().all(Stream::is_done) {
-        for (stream, part) in streams.iter_mut().zip(&parts) {
-            while let Some(entry) = stream.next(row, part)? {
+    while !streams.iter_mut().all(ShardStream::is_done) {
+        for stream in &mut streams {
+            while let Some(entry) = stream.next(row)? {
                 rendering.add(&entry)?;
             }
             row += 1;
         }
     }
-    let found = rendering.counts();
-    if found != (metadata.rows, metadata.rejected) {
-        return Err(Error::Merge(format!(
-            "the shards say that they have {} rows and {} rejected lines, and have {} and {}",
-            metadata.rows, metadata.rejected, found.0, found.1
-        )));
-    }
-    rendering.finish()
+    rendering.finish(|(rows, rejected)| {
+        Error::Merge(format!(
+            "the shards say that they have {} rows and {} rejected lines, and have {rows} and \
+             {rejected}",
+            metadata.rows, metadata.rejected
+        ))
+    })
 }
 
-/// The files of the shards.
-fn read(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
-    let files = |path: &PathBuf| {
-        // The error names the file.
-        let outputs = Outputs::new(path, None).map_err(|error| Error::Merge(error.to_string()));
-        outputs.map(|outputs| outputs.finals())
-    };
-    let files: Result<Vec<_>, _> = paths.iter().map(files).collect();
-    Ok(files?.concat())
-}
-
-/// A shard with what is known of it.
-fn part(path: &Path) -> Result<Part, Error> {
+/// A shard with its metadata.
+fn found(path: &Path) -> Result<FoundShard, Error> {
     let failed = |reason: String| Error::read(path, reason);
     let (format, _) = Format::of(path).map_err(|error| Error::Merge(error.to_string()))?;
     let beside = Metadata::beside(path);
@@ -90,15 +76,13 @@ fn part(path: &Path) -> Result<Part, Error> {
         return Err(failed(format!("without {}, {reason}", beside.display())));
     }
     let metadata = Metadata::open(path, format).map_err(|error| failed(error.to_string()))?;
-    let shard = metadata
-        .asked
-        .shard
-        .as_ref()
-        .ok_or_else(|| failed("it is a complete table, not a shard".into()))?;
-    let shard = shard
-        .parse()
-        .map_err(|_| failed(format!("{shard} is not a shard")))?;
-    Ok(Part {
+    let shard = match &metadata.asked.shard {
+        None => return Err(failed("it is a complete table, not a shard".into())),
+        Some(shard) => shard
+            .parse()
+            .map_err(|_| failed(format!("{shard} is not a shard")))?,
+    };
+    Ok(FoundShard {
         path: path.to_path_buf(),
         metadata,
         shard,
@@ -106,65 +90,55 @@ fn part(path: &Path) -> Result<Part, Error> {
 }
 
 /// The metadata of the merged table.
-fn whole(parts: &[Part]) -> Result<Metadata, Error> {
+fn whole(shards: &[FoundShard]) -> Result<Metadata, Error> {
     let refuse = |reason: String| Err(Error::Merge(reason));
-    let Some(first) = parts.first() else {
+    let Some(first) = shards.first() else {
         return refuse("no shards to merge".into());
     };
-    let name = |part: &Part| part.path.display().to_string();
+    let name = |shard: &FoundShard| shard.path.display().to_string();
     let count = first.shard.count;
-    for part in parts {
-        let common = |metadata: &Metadata| joined(metadata, &[]);
-        if common(&part.metadata) != common(&first.metadata) || part.shard.count != count {
-            return refuse(format!(
-                "{} and {} are shards of different jobs",
-                name(first),
-                name(part)
-            ));
-        }
+    let common = joined(&first.metadata, &[]);
+    let is_other =
+        |other: &&FoundShard| joined(&other.metadata, &[]) != common || other.shard.count != count;
+    if let Some(other) = shards.iter().find(is_other) {
+        let (one, other) = (name(first), name(other));
+        return refuse(format!("{one} and {other} are shards of different jobs"));
     }
-    for pair in parts.windows(2) {
-        if pair[0].shard == pair[1].shard {
-            let (one, other) = (name(&pair[0]), name(&pair[1]));
-            return refuse(format!(
-                "{one} and {other} are both shard {}",
-                pair[0].shard
-            ));
-        }
+    if let Some(pair) = shards
+        .windows(2)
+        .find(|pair| pair[0].shard == pair[1].shard)
+    {
+        let shard = pair[0].shard;
+        let (one, other) = (name(&pair[0]), name(&pair[1]));
+        return refuse(format!("{one} and {other} are both shard {shard}"));
     }
-    let has = |index: u64| parts.iter().any(|part| part.shard.index == index);
-    let missing: Vec<String> = (0..count)
-        .filter(|&index| !has(index))
-        .map(|index| Shard { index, count }.to_string())
-        .take(10)
-        .collect();
-    if !missing.is_empty() {
-        let missing = missing.join(", ");
-        return refuse(match count - parts.len() as u64 {
-            1 => format!("1 shard is missing: {missing}"),
-            number => format!("{number} shards are missing: {missing}"),
-        });
+    let is_missing = |index: &u64| !shards.iter().any(|it| it.shard.index == *index);
+    let missing = (0..count).filter(is_missing).take(10);
+    let missing = missing.map(|index| Shard { index, count }.to_string());
+    let missing = missing.collect::<Vec<_>>().join(", ");
+    match count - shards.len() as u64 {
+        0 => Ok(joined(&first.metadata, shards)),
+        1 => refuse(format!("1 shard is missing: {missing}")),
+        number => refuse(format!("{number} shards are missing: {missing}")),
     }
-    Ok(joined(&first.metadata, parts))
 }
 
-/// The metadata of a job without its shard, with the counts of these parts.
-fn joined(metadata: &Metadata, parts: &[Part]) -> Metadata {
-    let parts = || parts.iter().map(|part| &part.metadata);
-    Metadata {
-        asked: Asked {
-            shard: None,
-            ..metadata.asked.clone()
-        },
-        rows: parts().map(|part| part.rows).sum(),
-        rejected: parts().map(|part| part.rejected).sum(),
-        rated: parts().map(|part| part.rated).sum(),
+/// The metadata of a job without its shard, with the counts of these shards.
+fn joined(metadata: &Metadata, shards: &[FoundShard]) -> Metadata {
+    let shards = || shards.iter().map(|shard| &shard.metadata);
+    let mut joined = Metadata {
+        rows: shards().map(|shard| shard.rows).sum(),
+        rejected: shards().map(|shard| shard.rejected).sum(),
+        rated: shards().map(|shard| shard.rated).sum(),
         ..metadata.clone()
-    }
+    };
+    joined.asked.shard = None;
+    joined
 }
 
 /// The entries of a shard, in order: the rejects that stand before a row, then the row.
-struct Stream {
+struct ShardStream<'a> {
+    shard: &'a FoundShard,
     rows: Peekable<TableReader>,
     rejects: Peekable<Rejects>,
 }
@@ -172,46 +146,39 @@ struct Stream {
 /// The rejects of a shard, as they are read.
 type Rejects = Box<dyn Iterator<Item = Result<Reject, Error>>>;
 
-impl Stream {
-    fn open(part: &Part, names: &Names) -> Result<Stream, Error> {
-        let path = &part.path;
-        let columns = part.metadata.columns(names);
-        let rows = TableReader::open(path, columns);
+impl ShardStream<'_> {
+    fn open<'a>(shard: &'a FoundShard, names: &Names) -> Result<ShardStream<'a>, Error> {
+        let path = &shard.path;
+        let rows = TableReader::open(path, shard.metadata.columns(names));
         let rows = rows.map_err(|error| Error::read(path, error))?;
         let outputs = Outputs::new(path, None).map_err(|error| Error::read(path, error))?;
-        let rejects: Rejects = match part.metadata.rejected {
+        let rejects: Rejects = match shard.metadata.rejected {
             0 => Box::new(std::iter::empty()),
             _ => Box::new(rejects(&outputs.rejects)?),
         };
-        Ok(Stream {
+        Ok(ShardStream {
+            shard,
             rows: rows.peekable(),
             rejects: rejects.peekable(),
         })
     }
 
-    /// The entry that comes next, if it is not beyond a row.
-    fn next(&mut self, row: u64, part: &Part) -> Result<Option<RecordResult>, Error> {
-        let is_due = |reject: &Result<Reject, Error>| match reject {
-            Ok(reject) => reject.row <= row,
-            Err(_) => true,
-        };
+    /// The next entry, unless it is beyond a row.
+    fn next(&mut self, row: u64) -> Result<Option<RecordResult>, Error> {
+        let is_due = |reject: &Result<Reject, Error>| !matches!(reject, Ok(it) if it.row > row);
         if let Some(reject) = self.rejects.next_if(is_due) {
             return reject.map(RecordResult::Reject).map(Some);
         }
-        let is_due = |next: &io::Result<Row>| match next {
-            Ok(next) => next.row <= row,
-            Err(_) => true,
-        };
+        let path = &self.shard.path;
+        let is_due = |next: &io::Result<Row>| !matches!(next, Ok(it) if it.row > row);
         let next = self.rows.next_if(is_due).transpose();
-        let next = next.map_err(|error| Error::read(&part.path, error))?;
-        match next {
-            Some(next) if next.row != row => Err(Error::read(
-                &part.path,
-                format!(
-                    "row {} does not belong to shard {}, or is out of order",
-                    next.row, part.shard
-                ),
-            )),
+        match next.map_err(|error| Error::read(path, error))? {
+            Some(Row { row: other, .. }) if other != row => {
+                let shard = self.shard.shard;
+                let reason = "or is out of order";
+                let reason = format!("row {other} does not belong to shard {shard}, {reason}");
+                Err(Error::read(path, reason))
+            }
             next => Ok(next.map(RecordResult::Row)),
         }
     }

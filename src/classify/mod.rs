@@ -10,27 +10,26 @@
 //! The work function is a parameter, and so are the workers: threads of this process, or
 //! workers of a cluster that receive puzzles through an `exchange`.
 
-pub(crate) mod entry;
 mod exchange;
-pub(crate) mod filter;
-pub(crate) mod job;
+mod job;
 mod journal;
 #[cfg(feature = "polars")]
-pub mod memory;
-pub(crate) mod merge;
-mod progress;
+mod memory;
+mod merge;
 mod rating_cache;
-pub(crate) mod render;
+mod render;
 mod spec;
-pub(crate) mod stream;
-pub(crate) mod tally;
-pub(crate) mod work;
+mod stream;
+mod tally;
+mod work;
 
 pub use exchange::{DEADLY, Exchange, NextTask, Task, WrongAnswers};
-pub use job::{run, run_by};
-pub use merge::merge;
+pub use job::run;
+#[cfg(feature = "polars")]
+pub use memory::{Arriving, InMemory, classify_in_memory};
+pub(crate) use merge::merge;
 pub use rating_cache::RatingCache;
 pub use spec::{Job, Outcome};
-pub use stream::stream;
+pub(crate) use stream::stream;
 pub use tally::Tally;
-pub use work::{BatchFinisher, LocalThreads, RatedRow, RatingWorkers, Work, rate_one};
+pub use work::{RatedRow, RatingWorkers, Work};

@@ -3,20 +3,19 @@
 use std::fs::File;
 use std::io;
 
-use super::entry::RecordResult;
-use super::journal::Frame;
+use super::journal::{ClassifyFrame, RecordResult};
 use super::tally::Tally;
 use crate::io::atomic::{self, AtomicFile};
 use crate::io::{IfExists, exists};
 use crate::job::durable::JournalWriter;
-use crate::job::rejects::Reject;
+use crate::job::records::Reject;
 use crate::job::{Error, Outputs};
 use crate::table::io_error;
 use crate::table::{Metadata, TableWriter};
 use gradus_engine::rating::Names;
 
 /// Outputs that are being written.
-pub(crate) struct Rendering<'a> {
+pub(super) struct Rendering<'a> {
     outputs: &'a Outputs,
     metadata: &'a Metadata,
     table: Box<dyn TableWriter + 'a>,
@@ -28,7 +27,7 @@ pub(crate) struct Rendering<'a> {
 
 impl<'a> Rendering<'a> {
     /// Creates the files.
-    pub(crate) fn begin(
+    pub(super) fn begin(
         outputs: &'a Outputs,
         names: &Names,
         metadata: &'a Metadata,
@@ -51,44 +50,32 @@ impl<'a> Rendering<'a> {
     }
 
     /// Writes the outputs from the journal of a job and moves them into place.
-    pub(crate) fn render(mut self, log: &JournalWriter<Frame>) -> Result<Tally, Error> {
+    pub(super) fn render(mut self, log: &JournalWriter<ClassifyFrame>) -> Result<Tally, Error> {
         log.each(|frame| match frame {
-            Frame::Results(results, _) => results.iter().try_for_each(|it| self.add(it)),
-            Frame::Broken(_) | Frame::End(_) => Ok(()),
+            ClassifyFrame::Results(results, _) => results.iter().try_for_each(|it| self.add(it)),
+            ClassifyFrame::Broken(_) | ClassifyFrame::End(_) => Ok(()),
         })?;
-        let (rows, rejected) = self.counts();
-        if (rows, rejected) != (self.metadata.rows, self.metadata.rejected) {
+        let metadata = self.metadata;
+        self.finish(|(rows, rejected)| {
             let reason = format!(
                 "it has {rows} rows and {rejected} rejected lines instead of {} and {}",
-                self.metadata.rows, self.metadata.rejected
+                metadata.rows, metadata.rejected
             );
-            return Err(Error::read(log.path(), reason));
-        }
-        self.finish()
+            Error::read(log.path(), reason)
+        })
     }
 
     /// Writes a result.
-    pub(crate) fn add(&mut self, result: &RecordResult) -> Result<(), Error> {
+    pub(super) fn add(&mut self, result: &RecordResult) -> Result<(), Error> {
+        self.tally.add(result);
         match result {
             RecordResult::Row(row) => {
-                self.tally.add(row);
                 let written = self.table.write(row);
                 written.map_err(Error::writing(&self.outputs.table))
             }
-            RecordResult::Reject(reject) => {
-                self.tally.reject(reject);
-                self.reject(reject)
-            }
-            RecordResult::LeftOut(why) => {
-                self.tally.leave_out(*why);
-                Ok(())
-            }
+            RecordResult::Reject(reject) => self.reject(reject),
+            RecordResult::LeftOut(_) => Ok(()),
         }
-    }
-
-    /// The number of rows and of rejected lines so far.
-    pub(crate) fn counts(&self) -> (u64, u64) {
-        (self.tally.rows, self.tally.rejected)
     }
 
     fn reject(&mut self, reject: &Reject) -> Result<(), Error> {
@@ -103,13 +90,19 @@ impl<'a> Rendering<'a> {
                 &mut self.rejects.insert((rejects, part)).0
             }
         };
-        let written = rejects.write_record(reject.fields());
+        let (input, bad) = (&reject.input, &reject.bad);
+        let fields = (reject.row, input, reject.line, &bad.reason, &bad.text);
+        let written = rejects.serialize(fields);
         written.map_err(|error| failed(io_error(error)))
     }
 
     /// Finishes the files and moves them into place, the table last: once it exists, all
-    /// outputs exist.
-    pub(crate) fn finish(self) -> Result<Tally, Error> {
+    /// outputs exist. Fails if the numbers of rows and of rejected lines are wrong.
+    pub(super) fn finish(self, wrong: impl FnOnce((u64, u64)) -> Error) -> Result<Tally, Error> {
+        let counts = (self.tally.rows, self.tally.rejected);
+        if counts != (self.metadata.rows, self.metadata.rejected) {
+            return Err(wrong(counts));
+        }
         let (if_exists, Outputs { table, rejects, .. }) = (self.if_exists, self.outputs);
         self.table.finish().map_err(Error::writing(table))?;
         let written = match self.rejects {

@@ -1,21 +1,16 @@
-//! A classify job as data: its inputs, its options, and what it was asked.
-
-use std::sync::atomic::AtomicBool;
+//! A classify job as data: its inputs, its options, its request and its outcome.
 
 use super::tally::Tally;
 use crate::expression::Condition;
 use crate::input::ReadOptions;
 use crate::io::FoundInputs;
 use crate::job::Shard;
-use crate::job::asked::unread;
-use crate::job::feed::{Mark, ReadAhead, RecordFeed};
-use crate::job::pump::Pump;
+use crate::job::feed::RecordFeed;
+use crate::job::inputs::unread;
+use crate::job::records::InputCheckpoint;
 use crate::table::Asked;
 use crate::table::JobKind;
 use gradus_engine::rating::Request;
-
-/// Bytes of the records in progress: some 200,000 puzzles.
-const WINDOW: usize = 96 << 20;
 
 /// A classify job.
 #[derive(Debug)]
@@ -61,7 +56,7 @@ pub enum Outcome {
 }
 
 impl Job {
-    /// What was asked. The digests of the inputs are not yet known.
+    /// The request. The digests of the inputs are not yet known.
     pub(crate) fn asked(&self) -> Asked {
         Asked {
             limit: self.limit,
@@ -77,25 +72,12 @@ impl Job {
     }
 
     /// The reader of the inputs after these positions.
-    pub(crate) fn feed(&self, passed: Vec<Mark>, digests: bool) -> RecordFeed<'_> {
+    pub(super) fn feed(&self, passed: Vec<InputCheckpoint>, digests: bool) -> RecordFeed<'_> {
         RecordFeed {
-            sources: &self.found.sources,
-            unreadable: &self.found.unreadable,
             shard: self.shard,
-            reading: &self.reading,
-            limit: self.limit.unwrap_or(u64::MAX),
             passed,
             digests,
-            ahead: ReadAhead::default(),
-        }
-    }
-
-    /// The limits of a run.
-    pub(crate) fn pump<'a>(&self, stop: &'a AtomicBool) -> Pump<'a> {
-        Pump {
-            threads: self.threads,
-            window: WINDOW,
-            stop,
+            ..RecordFeed::new(&self.found, &self.reading, self.limit)
         }
     }
 }

@@ -5,15 +5,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::entry::RecordResult;
-use super::filter::RowFilter;
-use super::journal::DurablePoint;
-use super::progress::ClassifyProgress;
+use super::journal::{DurablePoint, RecordResult};
 use super::spec::{Job, Outcome};
-use super::tally::Tally;
-use super::work::{BatchFinisher, RatedBatch, RatingPool, RatingWorkers};
+use super::tally::{ClassifyProgress, Tally};
+use super::work::{RatedBatch, RatingWorkers, RowFilter};
 use crate::io::{Compression, Encoder};
-use crate::job::feed::{Stopped, report_skipped};
+use crate::job::feed::Stopped;
+use crate::job::inputs::report_skipped;
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
 use crate::table::JsonWriter;
@@ -21,10 +19,10 @@ use crate::table::{Columns, TableWriter};
 use gradus_puzzles::kind_named;
 
 /// Runs a job into a stream. The observer is warned of rejected lines.
-pub fn stream(
+pub(crate) fn stream(
     job: &Job,
     output: impl Write + Send,
-    workers: &impl RatingWorkers,
+    workers: RatingWorkers,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
@@ -46,17 +44,8 @@ pub fn stream(
     };
     let rejects = feed.unreadable_inputs().map(RecordResult::Reject);
     sink.take(RatedBatch::unread(rejects.collect()))?;
-    let finisher = BatchFinisher {
-        sources: &job.found.sources,
-        filter: filter.as_ref(),
-    };
-    let pool = RatingPool { workers, finisher };
-    let pump = job.pump(stop);
-    let fed = pump.run_with(|queue| feed.run(queue), &pool, &mut sink)?;
+    let fed = job.rate(&feed, filter.as_ref(), workers, stop, &mut sink)?;
     Box::new(sink.output).finish().map_err(failed)?;
-    if let Some(reason) = workers.failure() {
-        return Err(Error::Workers(reason));
-    }
     match fed {
         Some(Ok(ended)) if !stop.load(Ordering::Relaxed) => {
             RowFilter::confirm(job, &ended.kept)?;
@@ -101,20 +90,15 @@ impl StreamSink<'_> {
         for result in batch.entries {
             self.progress.count(&result);
             self.now.count(&result);
+            self.tally.add(&result);
             match result {
-                RecordResult::Row(row) => {
-                    self.output.write(&row).map_err(failed)?;
-                    self.tally.add(&row);
-                }
-                RecordResult::LeftOut(why) => {
-                    self.tally.leave_out(why);
-                }
+                RecordResult::Row(row) => self.output.write(&row).map_err(failed)?,
+                RecordResult::LeftOut(_) => {}
                 RecordResult::Reject(reject) if self.job.strict => {
                     self.output.flush().map_err(failed)?;
                     return Err(reject.into());
                 }
                 RecordResult::Reject(reject) => {
-                    self.tally.reject(&reject);
                     self.observer.warn(&Error::from(reject).to_string());
                 }
             }

@@ -1,10 +1,15 @@
-//! The counts of values: the small table at the end of a job.
+//! The counts of values, printed as a small table at the end of a job, and its progress, as
+//! an observer sees it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::entry::LeftOut;
-use crate::job::rejects::Reject;
+use super::journal::{DurablePoint, LeftOut, RecordResult};
+use super::spec::Job;
+use crate::job::feed::ReadAhead;
+use crate::job::inputs::fraction_done;
+use crate::job::records::Reject;
+use crate::job::{Observer, Snapshot};
 use crate::table::{Entry, Row};
 use gradus_engine::rating::{Name, Names};
 
@@ -22,7 +27,7 @@ pub struct Tally {
     /// Rejected lines.
     pub rejected: u64,
     /// The first of them.
-    pub first: Vec<Reject>,
+    pub(crate) first: Vec<Reject>,
     /// For each rating in the order of the columns, how often each value was met.
     counts: Vec<(Name, BTreeMap<Entry, u64>)>,
 }
@@ -31,40 +36,40 @@ pub struct Tally {
 const FIRST: usize = 3;
 
 impl Tally {
-    /// Nothing yet, for a table with these ratings.
-    pub fn new(names: &Names) -> Tally {
+    /// The counts of an empty table with these ratings.
+    pub(crate) fn new(names: &Names) -> Tally {
         Tally {
             counts: names.iter().map(|name| (name, BTreeMap::new())).collect(),
             ..Default::default()
         }
     }
 
-    /// Counts a rejected line.
-    pub fn reject(&mut self, reject: &Reject) {
-        self.rejected += 1;
-        if self.first.len() < FIRST {
-            self.first.push(reject.clone());
+    /// Counts a result.
+    pub(crate) fn add(&mut self, result: &RecordResult) {
+        match result {
+            RecordResult::Row(row) => {
+                self.rows += 1;
+                for ((_, counts), &rating) in self.counts.iter_mut().zip(&row.ratings) {
+                    *counts.entry(Entry::from(rating).class()).or_default() += 1;
+                }
+            }
+            RecordResult::Reject(reject) => {
+                self.rejected += 1;
+                if self.first.len() < FIRST {
+                    self.first.push(reject.clone());
+                }
+            }
+            RecordResult::LeftOut(why) => {
+                self.left_out += 1;
+                self.missing += u64::from(*why == LeftOut::Missing);
+                self.no_number += u64::from(*why == LeftOut::NoNumber);
+            }
         }
     }
 
-    /// Counts a row that is not written.
-    pub(crate) fn leave_out(&mut self, why: LeftOut) {
-        self.left_out += 1;
-        self.missing += u64::from(why == LeftOut::Missing);
-        self.no_number += u64::from(why == LeftOut::NoNumber);
-    }
-
-    /// Puzzles that were rated, whether or not they are written.
-    pub fn rated(&self) -> u64 {
+    /// The number of rated puzzles, written or not.
+    pub(crate) fn rated(&self) -> u64 {
         self.rows + self.left_out
-    }
-
-    /// Counts a row.
-    pub fn add(&mut self, row: &Row) {
-        self.rows += 1;
-        for ((_, counts), &rating) in self.counts.iter_mut().zip(&row.ratings) {
-            *counts.entry(Entry::from(rating).class()).or_default() += 1;
-        }
     }
 }
 
@@ -72,7 +77,7 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.counts.iter().flat_map(|(_, counts)| counts.keys());
-        let values: std::collections::BTreeSet<_> = all.collect();
+        let values: BTreeSet<_> = all.collect();
         let width = self.rows.to_string().len().max(4) + 2;
         write!(f, "{:>6}", "")?;
         for (name, _) in &self.counts {
@@ -86,6 +91,79 @@ impl fmt::Display for Tally {
                     None => write!(f, "{:>width$}", "")?,
                 }
             }
+        }
+        Ok(())
+    }
+}
+
+/// The progress of a run.
+pub(super) struct ClassifyProgress<'a> {
+    job: &'a Job,
+    ahead: ReadAhead,
+    rows_before: u64,
+    hardest: Option<Row>,
+}
+
+impl<'a> ClassifyProgress<'a> {
+    /// A run that starts at a point.
+    pub(super) fn new(job: &'a Job, start: &DurablePoint, ahead: ReadAhead) -> Self {
+        ClassifyProgress {
+            job,
+            ahead,
+            rows_before: start.rows,
+            hardest: None,
+        }
+    }
+
+    /// Keeps the hardest row, the first of equals.
+    pub(super) fn count(&mut self, result: &RecordResult) {
+        let RecordResult::Row(row) = result else {
+            return;
+        };
+        let names = &self.job.request.names;
+        let hardest = self.hardest.as_ref();
+        if hardest.is_none_or(|hardest| hardness(names, row) > hardness(names, hardest)) {
+            self.hardest = Some(row.clone());
+        }
+    }
+
+    /// Reports the progress to an observer.
+    pub(super) fn show(&self, now: &DurablePoint, observer: &mut dyn Observer) {
+        let Job { found, limit, .. } = self.job;
+        let names = &self.job.request.names;
+        let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
+        observer.progress(&Snapshot {
+            rows: now.rows,
+            rows_before: self.rows_before,
+            rejected: now.rejected,
+            share: fraction_done(found, *limit, &now.mark, &self.ahead),
+            note: hardest.as_ref().map(|hardest| hardest as _),
+        });
+    }
+}
+
+/// How hard a row is: its T&E depth, then its greatest rating.
+fn hardness(names: &Names, row: &Row) -> (u8, u8) {
+    let greatest = |depth: bool| {
+        let ratings = names.iter().zip(&row.ratings);
+        let ratings = ratings.filter(|(name, _)| (*name == Name::TE) == depth && !name.is_count());
+        let values = ratings.filter_map(|(_, rating)| rating.value);
+        values.max().unwrap_or(0)
+    };
+    (greatest(true), greatest(false))
+}
+
+/// The ratings of the hardest row.
+struct Hardest<'a> {
+    row: &'a Row,
+    names: &'a Names,
+}
+
+impl fmt::Display for Hardest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "hardest row {}:", self.row.row)?;
+        for (name, rating) in self.names.iter().zip(&self.row.ratings) {
+            write!(f, " {name} {}", name.entry().text(*rating))?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::exit::{ExitStatus, bail_usage};
 use super::lines::LineOptions;
 use super::options::bytes;
-use crate::canon::{self, Form, Job};
+use crate::canon::{self, FormChoice, Job};
 
 /// Write the canonical form of each puzzle; drop duplicates.
 ///
@@ -77,8 +77,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         puzzles: lines.job()?,
         against,
         form: match arguments.form {
-            FormName::Minlex => Form::Minlex,
-            FormName::Solution => Form::Solution,
+            FormName::Minlex => FormChoice::Minlex,
+            FormName::Solution => FormChoice::Solution,
         },
         automorphisms: arguments.automorphisms,
         unique: arguments.unique,
@@ -87,7 +87,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     };
     let jobs = std::iter::once(&job.puzzles).chain(&job.against);
     let inputs: Vec<_> = jobs.map(|job| &job.found).collect();
-    lines.run(&inputs, |output, stop, observer| {
-        canon::run(&job, output, stop, observer)
-    })
+    lines.run(&inputs, |output, control| canon::run(&job, output, control))
 }

@@ -17,7 +17,7 @@ use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions}
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
-use crate::classify::{self, Job, LocalThreads, Outcome, RatingCache, RatingWorkers, Tally};
+use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Tally};
 use crate::expression::Condition;
 use crate::expression::open_notes;
 use crate::input::NO_PUZZLE_COLUMN;
@@ -106,11 +106,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let request = arguments.request();
     let memory = RatingCache::default();
     let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, &request, &memory);
-    let threads = arguments.running.threads();
-    run_by(arguments, &LocalThreads { threads, work })
+    run_by(arguments, RatingWorkers::Threads(&work))
 }
 
-pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<ExitStatus> {
+/// Runs the command on these workers.
+pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
     let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
@@ -126,7 +126,7 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
         let job = arguments.job(|path| outputs.has(path))?;
         arguments.check_proofs(&job)?;
         let mode = start_mode(arguments.resume, arguments.force);
-        classify::run_by(&job, &outputs, mode, workers, stop, &mut progress)
+        classify::run(&job, &outputs, mode, workers, stop, &mut progress)
     };
     progress.clear();
     match end {

@@ -9,7 +9,7 @@ use clap::Parser;
 use super::classify;
 use super::exit::exit_code;
 use super::help::{finished, parse};
-use crate::classify::Exchange;
+use crate::classify::{Exchange, RatingWorkers};
 use gradus_engine::rating::Request;
 
 pub(super) const CLUSTER: &str = "python -m gradus.cluster";
@@ -61,6 +61,9 @@ impl Cluster {
     /// Runs the command on the workers that take tasks from the exchange. Returns the exit
     /// code.
     pub fn run(&self, exchange: &Exchange) -> u8 {
-        exit_code(classify::run_by(&self.arguments, exchange))
+        exit_code(classify::run_by(
+            &self.arguments,
+            RatingWorkers::Exchange(exchange),
+        ))
     }
 }

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
-use crate::convert::{More, expansions};
+use crate::convert::{self, More, expanded};
 use crate::engine::rating::Expansion;
 
 /// Add clues from the solution.
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         (false, ExpandBy::W1) => More::By(Expansion::W1),
         (false, ExpandBy::S) => More::By(Expansion::S),
     };
-    arguments
-        .lines
-        .convert(|job, output, stop, observer| expansions(job, more, output, stop, observer))
+    arguments.lines.convert(|job, output, control| {
+        convert::run(job, |_, puzzle| expanded(puzzle, more), output, control)
+    })
 }

@@ -14,13 +14,12 @@ use super::options::{LimitsOptions, RunningOptions, bytes, with_unit};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
-use crate::convert;
 use crate::expression::{Formula, Number};
 use crate::hunt::{self, Job, Outcome, Stage, StopReason, Stops, Target};
 use crate::input::ReadOptions;
 use crate::io::find;
 use crate::io::number::counted;
-use crate::job::skip_own_outputs;
+use crate::job::{lines, skip_own_outputs};
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
 use gradus_generate::Kind;
@@ -283,7 +282,7 @@ impl Arguments {
         let threads = self.running.threads();
         let seeds = match &self.inputs[..] {
             [] => None,
-            files => Some(convert::Job {
+            files => Some(lines::Job {
                 found: skip_own_outputs(find(files, ignored)?)?,
                 reading: ReadOptions {
                     column: self.column.clone(),

@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
-use crate::convert::isomorphs;
+use crate::convert::{self, isomorphs_of};
+use gradus_csp::Instance;
 
 /// Write random isomorphs of each puzzle.
 ///
@@ -32,7 +33,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let (seed, count) = (arguments.seed, arguments.per_puzzle);
+    let work = |row, puzzle: &dyn Instance| isomorphs_of(puzzle, row, seed, count);
     arguments
         .lines
-        .convert(|job, output, stop, observer| isomorphs(job, seed, count, output, stop, observer))
+        .convert(|job, output, control| convert::run(job, work, output, control))
 }

@@ -4,7 +4,6 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -14,14 +13,15 @@ use indicatif::HumanDuration;
 use super::exit::ExitStatus;
 use super::messages::print_note;
 use super::options::{InputOptions, OutputOptions, RunningOptions};
-use super::output::with_hint;
+use super::output::{if_exists, with_hint};
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
-use crate::convert::{Job, Outcome, Output, ReadCounts};
 use crate::io::is_same;
 use crate::io::number::counted;
 use crate::io::{FoundInputs, find};
-use crate::job::{Error, Observer, skip_own_outputs};
+use crate::job::line_output::Output;
+use crate::job::lines::{Job, Outcome, ReadCounts};
+use crate::job::{Control, Error, skip_own_outputs};
 use crate::table::Keep;
 
 /// The puzzles to read and the lines to write.
@@ -68,16 +68,11 @@ impl LineOptions {
     /// Runs a job over the inputs.
     pub(super) fn convert(
         &self,
-        convert: impl FnOnce(
-            &Job,
-            &mut Output,
-            &AtomicBool,
-            &mut dyn Observer,
-        ) -> Result<Outcome, Error>,
+        convert: impl FnOnce(&Job, &mut Output, &mut Control) -> Result<Outcome, Error>,
     ) -> Result<ExitStatus> {
         let job = self.job()?;
-        self.run(&[&job.found], |output, stop, observer| {
-            convert(&job, output, stop, observer)
+        self.run(&[&job.found], |output, control| {
+            convert(&job, output, control)
         })
     }
 
@@ -85,7 +80,7 @@ impl LineOptions {
     pub(super) fn run(
         &self,
         inputs: &[&FoundInputs],
-        job: impl FnOnce(&mut Output, &AtomicBool, &mut dyn Observer) -> Result<Outcome, Error>,
+        job: impl FnOnce(&mut Output, &mut Control) -> Result<Outcome, Error>,
     ) -> Result<ExitStatus> {
         let started = Instant::now();
         self.output.check()?;
@@ -93,8 +88,9 @@ impl LineOptions {
         let stop = stop::on_signal()?;
         let file = self.output.file();
         let end = self.open(inputs).and_then(|mut output| {
-            let end = job(&mut output, stop, &mut progress)?;
-            let written = output.written();
+            let observer = &mut progress;
+            let end = job(&mut output, &mut Control { stop, observer })?;
+            let written = output.written;
             if matches!(end, Outcome::Done(..)) || file.is_none() {
                 output.finish()?;
             }
@@ -121,7 +117,7 @@ impl LineOptions {
 
     fn open(&self, inputs: &[&FoundInputs]) -> Result<Output<'static>, Error> {
         match self.output.file() {
-            Some(path) => Output::file(path, self.output.force, inputs),
+            Some(path) => Output::file(path, if_exists(self.output.force), inputs),
             None => Output::stream(io::stdout()),
         }
     }

@@ -54,9 +54,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         },
     };
     let mut incomplete = Vec::new();
-    let status = arguments.lines.convert(|job, output, stop, observer| {
-        all_minimals(job, which, output, &mut incomplete, stop, observer)
-    });
+    let status = arguments
+        .lines
+        .convert(|job, output, control| all_minimals(job, which, output, &mut incomplete, control));
     if !incomplete.is_empty() {
         warn_incomplete(&incomplete, arguments.max_per_puzzle);
     }

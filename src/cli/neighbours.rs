@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::exit::{ExitStatus, bail_usage};
 use super::lines::LineOptions;
-use crate::convert::vicinities;
+use crate::convert::{self, neighbours_of};
+use gradus_csp::Instance;
 use gradus_generate::vicinity::Vicinity;
 
 /// Write the puzzles that differ in a few clues.
@@ -59,7 +60,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     if vicinity.same_pattern && vicinity.minus != vicinity.plus {
         bail_usage!("--same-pattern needs --minus and --plus to be equal");
     }
+    let work = |_, puzzle: &dyn Instance| neighbours_of(puzzle, &vicinity);
     arguments
         .lines
-        .convert(|job, output, stop, observer| vicinities(job, &vicinity, output, stop, observer))
+        .convert(|job, output, control| convert::run(job, work, output, control))
 }

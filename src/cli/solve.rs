@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
-use crate::convert::{counts, solutions};
+use crate::convert::{self, counts, solution_of};
 
 /// Write the solution of each puzzle, or count solutions.
 ///
@@ -32,8 +32,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     arguments
         .lines
-        .convert(|job, output, stop, observer| match arguments.count_up_to {
-            Some(limit) => counts(job, limit, output, stop, observer),
-            None => solutions(job, output, stop, observer),
+        .convert(|job, output, control| match arguments.count_up_to {
+            Some(limit) => counts(job, limit, output, control),
+            None => convert::run(job, |_, puzzle| solution_of(puzzle), output, control),
         })
 }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::loaded::{Loaded, TextColumns};
-use crate::canon::Form;
+use crate::canon::FormChoice;
 use crate::explain::{ExplainTarget, Explanation, only_puzzle};
 use crate::job::pool;
 use crate::table::{Column, Entry, PUZZLE};
@@ -139,11 +139,11 @@ const CHUNK: usize = 64;
 /// compared.
 pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
-    let own = Form::Minlex.worker()(0, puzzle.as_ref())?;
+    let own = FormChoice::Minlex.worker()(0, puzzle.as_ref())?;
     let puzzles = &table.texts()?[PUZZLE];
     let candidates = with_counts_of(table, puzzle.as_ref());
     let equivalent = |rows: &[usize]| -> Vec<(usize, String)> {
-        let mut canonise = Form::Minlex.worker();
+        let mut canonise = FormChoice::Minlex.worker();
         let texts = rows.iter().map(|&row| (row, puzzles.get(row)));
         let is_same = |(_, text): &(usize, String)| {
             let other = read_puzzle(text);

@@ -7,20 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use super::footer::Footer;
-use super::given::{Batch, Given, Read};
-use super::journal::{Lines, Mark, made_by, render};
-use crate::io::Source;
-use crate::job::durable::{self, DurableJob, Flow, JournalWriter, Run};
+use super::grids::{GridBatch, GridStream, Grids, GridsRead};
+use super::output::{Footer, GeneratedLines, Unit, UnitCheckpoint, made_by, render};
+use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
-use crate::job::{Error, Observer, Snapshot, StartMode};
+use crate::job::{Control, Error, Observer, Snapshot, StartMode};
 use crate::table::Asked;
 use crate::table::{GenerateAsked, JobKind};
-use gradus_csp::Instance;
 use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_generate::unit::{Made, Recipe, next_of};
-use gradus_generate::{Deletion, Kind, Product, Squares, Way};
+use gradus_generate::unit::{Recipe, next_of};
+use gradus_generate::{Kind, Way};
 
 /// A generate job.
 #[derive(Clone, Debug)]
@@ -33,17 +30,6 @@ pub struct Job {
     pub count: Option<u64>,
     /// Number of threads.
     pub threads: usize,
-}
-
-/// A generator, and where its complete grids come from.
-#[derive(Clone, Debug)]
-pub enum Grids {
-    /// They are drawn at random, if the generator needs any.
-    Own(Kind),
-    /// They are given.
-    Given(Deletion, Source),
-    /// Squares of another size or kind, drawn at random, for the top-down generator.
-    Squares(Squares),
 }
 
 /// The outcome of a job.
@@ -68,46 +54,42 @@ pub enum Outcome {
 /// Units in progress per thread: enough that none waits for another.
 const WINDOW: usize = 16;
 
+/// Receives lines with the progress after them, and `None` regularly.
+type TakeLines<'a> = dyn FnMut(Option<GeneratedLines>) -> Result<(), Error> + 'a;
+
 /// Runs a job into a file.
-pub fn run(
+pub(crate) fn run(
     job: &Job,
     output: &Path,
     mode: StartMode,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
-    durable::run(
-        &mut FileJob { job, output },
-        mode,
-        &mut Run { stop, observer },
-    )
+    let mut job = DurableGenerate { job, output };
+    durable::run(&mut job, mode, &mut Control { stop, observer })
 }
 
 /// A job into a file.
-struct FileJob<'a> {
+struct DurableGenerate<'a> {
     job: &'a Job,
     output: &'a Path,
 }
 
-impl DurableJob for FileJob<'_> {
-    type Frame = Lines;
-    type State = Mark;
+impl DurableJob for DurableGenerate<'_> {
+    type Frame = GeneratedLines;
+    type State = UnitCheckpoint;
     type Outcome = Outcome;
 
-    fn output(&self) -> &Path {
-        self.output
-    }
-
-    fn finals(&self) -> Vec<PathBuf> {
-        vec![self.output.to_path_buf()]
-    }
-
-    fn files(&self) -> Vec<PathBuf> {
-        vec![self.output.to_path_buf(), path_for(self.output)]
-    }
-
-    fn inputs(&self) -> Vec<&Path> {
-        self.job.grids.file().into_iter().collect()
+    fn files(&self) -> JobFiles<'_> {
+        let grids = match &self.job.grids {
+            Grids::Own(_) | Grids::Squares(_) => None,
+            Grids::Given(_, source) => source.path.as_deref(),
+        };
+        JobFiles {
+            inputs: grids.into_iter().collect(),
+            finals: vec![self.output.to_path_buf()],
+            all: vec![self.output.to_path_buf(), path_for(self.output)],
+        }
     }
 
     fn asked(&mut self) -> Result<Asked, Error> {
@@ -115,28 +97,39 @@ impl DurableJob for FileJob<'_> {
     }
 
     fn rendered(&self, asked: &Asked) -> Result<Outcome, Error> {
-        let then = made_by(self.output, asked)?;
-        durable::same(self.output, &then, asked)?;
+        durable::same(self.output, &made_by(self.output, asked)?, asked)?;
         Ok(Outcome::WasDone)
     }
 
-    fn start(&mut self, _: &mut Run) -> Result<Mark, Error> {
-        Ok(Mark::default())
+    fn start(&mut self, _: &mut Control) -> Result<UnitCheckpoint, Error> {
+        Ok(UnitCheckpoint::default())
     }
 
-    fn replay(&mut self, mark: &mut Mark, lines: Lines, _: Offset) -> Result<(), Error> {
+    fn replay(
+        &mut self,
+        mark: &mut UnitCheckpoint,
+        lines: GeneratedLines,
+        _: Offset,
+    ) -> Result<(), Error> {
         *mark = lines.1;
         Ok(())
     }
 
     fn work(
         &mut self,
-        mark: &mut Mark,
-        log: &mut JournalWriter<Lines>,
-        run: &mut Run,
+        mark: &mut UnitCheckpoint,
+        log: &mut JournalWriter<GeneratedLines>,
+        control: &mut Control,
     ) -> Result<Flow, Error> {
+        let mut take = |lines: Option<GeneratedLines>| match lines {
+            Some(lines) => {
+                let bytes = lines.0.len();
+                log.add(lines, bytes)
+            }
+            None => log.tick(),
+        };
         if !mark.ended {
-            *mark = self.job.fill(*mark, run.stop, run.observer, log)?;
+            *mark = self.job.fill(*mark, control, &mut take)?;
         }
         Ok(match mark.ended {
             true => Flow::Complete,
@@ -146,14 +139,14 @@ impl DurableJob for FileJob<'_> {
 
     fn render(
         &mut self,
-        mark: &mut Mark,
-        log: &JournalWriter<Lines>,
-        _: &mut Run,
+        mark: &mut UnitCheckpoint,
+        log: &JournalWriter<GeneratedLines>,
+        _: &mut Control,
     ) -> Result<(), Error> {
         render(log, self.output, &self.job.footer(mark))
     }
 
-    fn outcome(&self, mark: Mark, _: Flow) -> Outcome {
+    fn outcome(&self, mark: UnitCheckpoint) -> Outcome {
         self.job.end(&mark)
     }
 }
@@ -161,47 +154,28 @@ impl DurableJob for FileJob<'_> {
 /// Runs a job into a stream, which cannot be resumed.
 pub fn stream(
     job: &Job,
-    output: impl Write,
+    mut output: impl Write,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
-    let mut stream = Stream(output);
-    let mark = job.fill(Mark::default(), stop, observer, &mut stream)?;
+    let mut write = |text: &str| {
+        let written = output.write_all(text.as_bytes());
+        let flushed = written.and_then(|()| output.flush());
+        flushed.map_err(Error::writing(Path::new("standard output")))
+    };
+    let mut take = |lines: Option<GeneratedLines>| {
+        lines.map_or(Ok(()), |GeneratedLines(text, _)| write(&text))
+    };
+    let begin = UnitCheckpoint::default();
+    let mark = job.fill(begin, &mut Control { stop, observer }, &mut take)?;
     if mark.ended {
-        stream.write(&format!("{}\n", job.footer(&mark)))?;
+        write(&format!("{}\n", job.footer(&mark)))?;
     }
     Ok(job.end(&mark))
 }
 
-impl Grids {
-    /// The file that they are read from.
-    fn file(&self) -> Option<&Path> {
-        match self {
-            Grids::Own(_) | Grids::Squares(_) => None,
-            Grids::Given(_, source) => source.path.as_deref(),
-        }
-    }
-
-    /// The generator.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Grids::Own(kind) => *kind,
-            Grids::Given(deletion, _) => (*deletion).into(),
-            Grids::Squares(_) => Kind::TopDown,
-        }
-    }
-
-    /// The squares, if they are not 9×9 Sudokus.
-    fn squares(&self) -> Option<String> {
-        match self {
-            Grids::Own(_) | Grids::Given(..) => None,
-            Grids::Squares(squares) => Some(squares.to_string()),
-        }
-    }
-}
-
 impl Job {
-    /// What was asked.
+    /// The request.
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
         Asked::new(JobKind::Generate(GenerateAsked {
@@ -214,7 +188,7 @@ impl Job {
     }
 
     /// How the puzzles were made, at the end.
-    fn footer(&self, mark: &Mark) -> Footer {
+    fn footer(&self, mark: &UnitCheckpoint) -> Footer {
         let kind = self.grids.kind();
         Footer {
             kind,
@@ -226,7 +200,7 @@ impl Job {
         }
     }
 
-    fn end(&self, mark: &Mark) -> Outcome {
+    fn end(&self, mark: &UnitCheckpoint) -> Outcome {
         match mark.ended {
             true => Outcome::Done {
                 footer: self.footer(mark),
@@ -238,14 +212,14 @@ impl Job {
         }
     }
 
-    /// Makes puzzles from a mark on, until the job is complete or stopped.
+    /// Makes puzzles after a checkpoint, until the job is complete or stopped.
     fn fill(
         &self,
-        begin: Mark,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer,
-        lines: &mut dyn LineSink,
-    ) -> Result<Mark, Error> {
+        begin: UnitCheckpoint,
+        control: &mut Control,
+        take: &mut TakeLines,
+    ) -> Result<UnitCheckpoint, Error> {
+        let (stop, seed) = (control.stop, self.seed);
         let pump = Pump {
             threads: self.threads,
             window: WINDOW * self.threads,
@@ -256,22 +230,20 @@ impl Job {
             job: self,
             begin,
             mark: begin,
-            observer,
-            lines,
+            observer: control.observer,
+            take,
             warnings,
         };
-        let seed = self.seed;
+        let units = |queue: &mut Queue<u64>| {
+            // The sink ends this endless source.
+            let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
+            Ok(GridsRead::default())
+        };
         let supplied = match &self.grids {
             Grids::Own(kind) => match kind.way() {
                 Way::Units(kind) => {
-                    let units = |queue: &mut Queue<u64>| {
-                        // The sink ends this endless source.
-                        let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
-                        Ok(Read::default())
-                    };
                     let recipe = Recipe { kind, seed };
-                    let work = |unit| Unit::of(recipe.make(unit));
-                    pump.run(units, work, &mut filling)?
+                    pump.run(units, |unit| Unit::new(recipe.make(unit)), &mut filling)?
                 }
                 Way::Suexg => {
                     // Each puzzle depends on the one before: the source makes them, and
@@ -280,32 +252,33 @@ impl Job {
                     let mut suexg = Suexg::new(begin.numbers.unwrap_or(first));
                     let units = move |queue: &mut Queue<Unit>| {
                         let mut next = || {
-                            let made = next_of(&mut suexg);
+                            let unit = Unit::new(next_of(&mut suexg));
                             let numbers = Some(suexg.numbers());
-                            Unit {
-                                numbers,
-                                ..Unit::of(made)
-                            }
+                            Unit { numbers, ..unit }
                         };
                         while queue.put(next(), 1).is_ok() {}
-                        Ok(Read::default())
+                        Ok(GridsRead::default())
                     };
                     pump.run(units, |unit| unit, &mut filling)?
                 }
             },
             Grids::Squares(squares) => {
-                let units = |queue: &mut Queue<u64>| {
-                    let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
-                    Ok(Read::default())
-                };
                 let work = |unit| Unit::of_square(squares.top_down(seed, unit));
                 pump.run(units, work, &mut filling)?
             }
             Grids::Given(deletion, source) => {
-                let grids = |queue: &mut Queue<Batch>| {
+                let grids = |queue: &mut Queue<GridBatch>| {
                     let warn = |message| drop(warn.send(message));
-                    let mut given = Given::open(source, queue.closed(), warn)?;
-                    skip(&mut given, source, &begin)?;
+                    let mut given = GridStream::open(source, queue.closed(), warn)?;
+                    if !given.skip_to(&begin.read)? {
+                        return Err(Error::Changed {
+                            path: PathBuf::from(&source.name),
+                            difference: format!(
+                                "the first {} grids have changed",
+                                begin.read.grids
+                            ),
+                        });
+                    }
                     while let Some(batch) = given.next_batch()? {
                         if queue.put(batch, 1).is_err() {
                             break;
@@ -316,9 +289,9 @@ impl Job {
                 };
                 let kind = *deletion;
                 let recipe = Recipe { kind, seed };
-                let work = |batch: Batch| Unit {
+                let work = |batch: GridBatch| Unit {
                     read: batch.read,
-                    ..Unit::of(recipe.make_from(batch.first, &batch.grids))
+                    ..Unit::new(recipe.make_from(batch.first, &batch.grids))
                 };
                 pump.run(grids, work, &mut filling)?
             }
@@ -334,119 +307,37 @@ impl Job {
                 mark.read = read;
                 self.all_used(&mark)?;
                 mark.ended = true;
-                lines.take("", &mark)?;
+                take(Some(GeneratedLines(String::new(), mark)))?;
             }
         }
         Ok(mark)
     }
 
     /// Fails if the given grids were not enough.
-    fn all_used(&self, mark: &Mark) -> Result<(), Error> {
+    fn all_used(&self, mark: &UnitCheckpoint) -> Result<(), Error> {
         let (Some(count), Grids::Given(_, source)) = (self.count, &self.grids) else {
             return Ok(());
         };
         let puzzles = mark.puzzles;
         let message = format!("the grids are used up after {puzzles} of {count} puzzles");
-        Err(Error::Input {
-            name: source.name.clone(),
-            line: mark.read.grids + mark.read.rejected,
-            source: io::Error::new(io::ErrorKind::UnexpectedEof, message),
-        })
-    }
-}
-
-/// Skips the given grids of earlier runs.
-fn skip(given: &mut Given, source: &Source, begin: &Mark) -> Result<(), Error> {
-    match given.skip_to(&begin.read)? {
-        true => Ok(()),
-        false => Err(Error::Changed {
-            path: PathBuf::from(&source.name),
-            difference: format!("the first {} grids have changed", begin.read.grids),
-        }),
-    }
-}
-
-/// A unit that is done, and where its source is after it.
-struct Unit {
-    puzzles: Vec<Line>,
-    /// The complete grids that were used in all.
-    grids: u64,
-    /// How far given grids were read.
-    read: Read,
-    /// The next random numbers of a generator that has one stream of them.
-    numbers: Option<Numbers>,
-}
-
-/// A puzzle with the number of its clues, and the grids that its unit had used when it came
-/// out.
-struct Line {
-    text: String,
-    grids: u64,
-}
-
-impl Unit {
-    /// A unit that depends on no other.
-    fn of(made: Made) -> Unit {
-        let line = |product: &Product| Line {
-            text: format!("{} {}", product.puzzle, product.puzzle.filled()),
-            grids: product.grids,
-        };
-        Unit {
-            puzzles: made.products.iter().map(line).collect(),
-            grids: made.grids,
-            read: Read::default(),
-            numbers: None,
-        }
-    }
-
-    /// A unit of one square, with its number of clues after a tab.
-    fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
-        let line = |(puzzle, clues): (Box<dyn Instance>, usize)| Line {
-            text: format!("{puzzle}\t{clues}"),
-            grids: 1,
-        };
-        Unit {
-            puzzles: square.map(line).into_iter().collect(),
-            grids: 1,
-            read: Read::default(),
-            numbers: None,
-        }
+        let error = io::Error::new(io::ErrorKind::UnexpectedEof, message);
+        let line = mark.read.grids + mark.read.rejected;
+        Err(Error::input(&source.name, line, error))
     }
 }
 
 /// A job at work.
-struct Filling<'a> {
+struct Filling<'a, 't> {
     job: &'a Job,
-    begin: Mark,
-    mark: Mark,
+    begin: UnitCheckpoint,
+    mark: UnitCheckpoint,
     observer: &'a mut dyn Observer,
-    lines: &'a mut dyn LineSink,
+    take: &'a mut TakeLines<'t>,
     /// Warnings about the given grids.
     warnings: Receiver<String>,
 }
 
-impl Filling<'_> {
-    /// The lines of the puzzles of a unit, up to the requested number.
-    fn take(&mut self, unit: &Unit) -> String {
-        let (mark, mut lines) = (&mut self.mark, String::new());
-        let before = mark.grids;
-        mark.units += 1;
-        mark.grids = before + unit.grids;
-        mark.read = unit.read;
-        mark.numbers = unit.numbers;
-        for puzzle in &unit.puzzles {
-            lines.push_str(&puzzle.text);
-            lines.push('\n');
-            mark.puzzles += 1;
-            if Some(mark.puzzles) == self.job.count {
-                mark.grids = before + puzzle.grids;
-                mark.ended = true;
-                break;
-            }
-        }
-        lines
-    }
-
+impl Filling<'_, '_> {
     fn pass_warnings(&mut self) {
         for message in self.warnings.try_iter() {
             self.observer.warn(&message);
@@ -454,12 +345,27 @@ impl Filling<'_> {
     }
 }
 
-impl Sink<Unit> for Filling<'_> {
+impl Sink<Unit> for Filling<'_, '_> {
     type Error = Error;
 
+    /// Takes the puzzles of a unit, up to the requested number.
     fn accept(&mut self, unit: Unit) -> Result<ControlFlow<()>, Error> {
-        let lines = self.take(&unit);
-        self.lines.take(&lines, &self.mark)?;
+        let (mark, mut lines) = (&mut self.mark, String::new());
+        let before = mark.grids;
+        mark.units += 1;
+        mark.grids = before + unit.grids;
+        mark.read = unit.read;
+        mark.numbers = unit.numbers;
+        for (line, grids) in &unit.puzzles {
+            lines.push_str(line);
+            mark.puzzles += 1;
+            if Some(mark.puzzles) == self.job.count {
+                mark.grids = before + grids;
+                mark.ended = true;
+                break;
+            }
+        }
+        (self.take)(Some(GeneratedLines(lines, self.mark)))?;
         self.tick()?;
         Ok(match self.mark.ended {
             true => ControlFlow::Break(()),
@@ -469,7 +375,7 @@ impl Sink<Unit> for Filling<'_> {
 
     fn tick(&mut self) -> Result<(), Error> {
         self.pass_warnings();
-        self.lines.tick()?;
+        (self.take)(None)?;
         let (count, puzzles) = (self.job.count, self.mark.puzzles);
         self.observer.progress(&Snapshot {
             rows: puzzles,
@@ -479,43 +385,5 @@ impl Sink<Unit> for Filling<'_> {
             note: None,
         });
         Ok(())
-    }
-}
-
-/// Receives lines.
-trait LineSink {
-    /// Receives lines, and the progress after them.
-    fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error>;
-
-    /// Called regularly.
-    fn tick(&mut self) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
-impl LineSink for JournalWriter<Lines> {
-    fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error> {
-        self.add(Lines(lines.to_string(), *mark), lines.len())
-    }
-
-    fn tick(&mut self) -> Result<(), Error> {
-        JournalWriter::tick(self)
-    }
-}
-
-/// Writes lines to a stream.
-struct Stream<W>(W);
-
-impl<W: Write> Stream<W> {
-    fn write(&mut self, text: &str) -> Result<(), Error> {
-        let written = self.0.write_all(text.as_bytes());
-        let flushed = written.and_then(|()| self.0.flush());
-        flushed.map_err(Error::writing(Path::new("standard output")))
-    }
-}
-
-impl<W: Write> LineSink for Stream<W> {
-    fn take(&mut self, lines: &str, _: &Mark) -> Result<(), Error> {
-        self.write(lines)
     }
 }

@@ -2,10 +2,11 @@
 //! in order up to the requested number of puzzles. An interrupted job can be resumed, with the
 //! saved random state for suexg, whose puzzles depend on all earlier ones.
 
-mod footer;
-mod given;
+mod grids;
 mod job;
-mod journal;
+mod output;
 
-pub use footer::Footer;
-pub use job::{Grids, Job, Outcome, run, stream};
+pub use grids::Grids;
+pub(crate) use job::run;
+pub use job::{Job, Outcome, stream};
+pub use output::Footer;

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 /// A stage of the cascade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// A move is made: all its puzzles have one solution.
     Made,
-    /// Is it minimal, if it must be? Do Singles leave something to do?
+    /// Is it minimal, if it must be, and not solved by Singles?
     Singles,
-    /// Has no puzzle with essentially the same expansion come before?
+    /// Is its expansion new, up to isomorphism?
     New,
-    /// Is its T&E depth one of those the target is about?
+    /// Is its T&E depth in the class of the target?
     Depth,
     /// Is the rating above the bar?
     Bar,
@@ -23,7 +23,7 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in order.
-    pub const ALL: [Stage; 6] = [
+    pub(crate) const ALL: [Stage; 6] = [
         Stage::Made,
         Stage::Singles,
         Stage::New,
@@ -33,7 +33,7 @@ impl Stage {
     ];
 
     /// A word for it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Stage::Made => "made",
             Stage::Singles => "beyond Singles",
@@ -47,19 +47,18 @@ impl Stage {
 
 /// The counts and times of the stages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct StageTally {
     passed: [u64; Stage::ALL.len()],
     time: [Duration; Stage::ALL.len()],
 }
 
-impl Tally {
+impl StageTally {
     /// Counts some that passed a stage.
     pub(crate) fn pass(&mut self, stage: Stage, count: u64) {
         self.passed[stage as usize] += count;
     }
 
-    /// Counts one that stopped at a stage, or passed all of those that are asked after
-    /// [`Stage::New`].
+    /// Counts a puzzle that stopped at a stage after [`Stage::New`], or passed all.
     pub(crate) fn judged(&mut self, stopped: Option<Stage>) {
         for stage in [Stage::Depth, Stage::Bar, Stage::Value] {
             if stopped.is_some_and(|stopped| stopped <= stage) {
@@ -75,24 +74,24 @@ impl Tally {
     }
 
     /// Adds the times of others.
-    pub(crate) fn add_times(&mut self, other: &Tally) {
+    pub(crate) fn add_times(&mut self, other: &StageTally) {
         for (time, more) in self.time.iter_mut().zip(other.time) {
             *time += more;
         }
     }
 
     /// The number of puzzles that passed a stage.
-    pub fn passed(&self, stage: Stage) -> u64 {
+    pub(crate) fn passed(&self, stage: Stage) -> u64 {
         self.passed[stage as usize]
     }
 
     /// The time that a stage took, on all cores together.
-    pub fn time(&self, stage: Stage) -> Duration {
+    pub(crate) fn time(&self, stage: Stage) -> Duration {
         self.time[stage as usize]
     }
 
     /// The number of puzzles that reached a stage.
-    pub fn came(&self, stage: Stage) -> u64 {
+    pub(crate) fn came(&self, stage: Stage) -> u64 {
         match stage {
             Stage::Made => self.passed(stage),
             _ => self.passed[stage as usize - 1],

@@ -1,16 +1,15 @@
-//! One generation on all cores: moves first, then verdicts on what is new.
+//! One generation on all cores: moves first, then judgements of new puzzles.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::cascade::{Stage, Tally};
-use super::judge::{Candidate, Judge, Verdict};
+use super::cascade::{Stage, StageTally};
+use super::judge::{HuntJudge, Judgement, NewPuzzle};
 use super::spec::Job;
-use super::state::{Opened, Task};
-use crate::job::Error;
-use crate::job::catch_defect;
+use super::state::{GenerationStart, MoveTask};
 use crate::job::pump::{Pump, Queue, Sink};
+use crate::job::{Error, catch_defect};
 use gradus_hunt::Bars;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 
@@ -31,11 +30,8 @@ pub(super) struct StopCondition<'a> {
 impl StopCondition<'_> {
     /// Checks the time and the user's stop.
     pub(super) fn look(&self) {
-        let is_late = || {
-            self.deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        };
-        if self.is_asked() || is_late() {
+        let is_late = |deadline| Instant::now() >= deadline;
+        if self.is_asked() || self.deadline.is_some_and(is_late) {
             self.halt.store(true, Ordering::Relaxed);
         }
     }
@@ -52,23 +48,23 @@ impl StopCondition<'_> {
 }
 
 /// The puzzles of a move.
-pub(super) struct Made {
+pub(super) struct MoveResult {
     count: u32,
-    candidates: Vec<Candidate>,
-    times: Tally,
+    candidates: Vec<NewPuzzle>,
+    times: StageTally,
 }
 
 /// Receives the puzzles of moves.
-struct Moves<'a> {
-    made: Vec<Made>,
-    times: &'a mut Tally,
+struct MoveSink<'a> {
+    made: Vec<MoveResult>,
+    times: &'a mut StageTally,
     condition: StopCondition<'a>,
 }
 
-impl Sink<Made> for Moves<'_> {
+impl Sink<MoveResult> for MoveSink<'_> {
     type Error = Error;
 
-    fn accept(&mut self, made: Made) -> Result<ControlFlow<()>, Error> {
+    fn accept(&mut self, made: MoveResult) -> Result<ControlFlow<()>, Error> {
         self.times.add_times(&made.times);
         self.made.push(made);
         self.tick()?;
@@ -84,26 +80,26 @@ impl Sink<Made> for Moves<'_> {
 /// Makes the moves of a generation. Returns `None` if the hunt must end before.
 pub(super) fn make<'t>(
     job: &Job,
-    judge: &Judge,
-    tasks: &'t [Task],
+    judge: &HuntJudge,
+    tasks: &'t [MoveTask],
     condition: StopCondition,
-    times: &mut Tally,
-) -> Result<Option<Vec<Made>>, Error> {
-    let mut sink = Moves {
+    times: &mut StageTally,
+) -> Result<Option<Vec<MoveResult>>, Error> {
+    let mut sink = MoveSink {
         made: Vec::with_capacity(tasks.len()),
         times,
         condition,
     };
-    let source = |queue: &mut Queue<'_, &'t Task>| {
+    let source = |queue: &mut Queue<'_, &'t MoveTask>| {
         let mut tasks = tasks.iter();
         tasks.try_for_each(|task| queue.put(task, 1))
     };
-    pump(job, condition.halt).run(source, |task: &Task| moved(job, judge, task), &mut sink)?;
+    pump(job, condition.halt).run(source, |task: &MoveTask| moved(job, judge, task), &mut sink)?;
     let complete = sink.made.len() == tasks.len();
     Ok(Some(sink.made).filter(|_| complete))
 }
 
-fn moved(job: &Job, judge: &Judge, task: &Task) -> Made {
+fn moved(job: &Job, judge: &HuntJudge, task: &MoveTask) -> MoveResult {
     let start = Instant::now();
     let mut dice = task.dice.clone();
     let positions = match task.arm {
@@ -113,15 +109,14 @@ fn moved(job: &Job, judge: &Judge, task: &Task) -> Made {
             catch_defect(lead).unwrap_or_default()
         }
     };
-    let mut times = Tally::default();
+    let mut times = StageTally::default();
     times.spend(Stage::Made, start.elapsed());
     let start = Instant::now();
     let mut canoniser = Canoniser::default();
-    let candidates = positions.iter();
-    let candidates = candidates.filter_map(|position| judge.candidate(position, &mut canoniser));
-    let candidates = candidates.collect();
+    let candidate = |position| judge.candidate(position, &mut canoniser);
+    let candidates = positions.iter().filter_map(candidate).collect();
     times.spend(Stage::Singles, start.elapsed());
-    Made {
+    MoveResult {
         count: positions.len() as u32,
         candidates,
         times,
@@ -130,10 +125,10 @@ fn moved(job: &Job, judge: &Judge, task: &Task) -> Made {
 
 /// Selects the new puzzles of moves.
 pub(super) fn sift(
-    made: &[Made],
+    made: &[MoveResult],
     mut is_new: impl FnMut(u128) -> Result<bool, Error>,
-) -> Result<(Opened, Vec<Candidate>), Error> {
-    let mut opened = Opened::default();
+) -> Result<(GenerationStart, Vec<NewPuzzle>), Error> {
+    let mut opened = GenerationStart::default();
     let mut fresh = Vec::new();
     for made in made {
         let before = fresh.len();
@@ -150,25 +145,24 @@ pub(super) fn sift(
     Ok((opened, fresh))
 }
 
-/// Judges puzzles and hands the verdicts to a sink, in order.
-pub(super) fn judge_all<'f, S: Sink<(Verdict, Tally), Error = Error>>(
+/// Judges puzzles and hands the judgements to a sink, in order.
+pub(super) fn judge_all<'f, S: Sink<(Judgement, StageTally), Error = Error>>(
     job: &Job,
-    judge: &Judge,
+    judge: &HuntJudge,
     bars: &Bars,
-    fresh: &'f [Candidate],
+    fresh: &'f [NewPuzzle],
     condition: StopCondition,
     sink: &mut S,
 ) -> Result<(), Error> {
-    let source = |queue: &mut Queue<'_, &'f Candidate>| {
-        fresh
-            .iter()
-            .try_for_each(|candidate| queue.put(candidate, 1))
+    let source = |queue: &mut Queue<'_, &'f NewPuzzle>| {
+        let mut fresh = fresh.iter();
+        fresh.try_for_each(|puzzle| queue.put(puzzle, 1))
     };
-    let work = |candidate: &Candidate| {
-        let mut times = Tally::default();
-        let verdict = catch_defect(|| judge.verdict(&candidate.position, bars, &mut times));
+    let work = |candidate: &NewPuzzle| {
+        let mut times = StageTally::default();
+        let verdict = catch_defect(|| judge.judge(&candidate.position, bars, &mut times));
         // A puzzle on which the engine fails is skipped.
-        (verdict.unwrap_or(Verdict::Stopped(Stage::Value)), times)
+        (verdict.unwrap_or(Judgement::Stopped(Stage::Value)), times)
     };
     pump(job, condition.halt).run(source, work, sink).map(drop)
 }

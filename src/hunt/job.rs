@@ -1,25 +1,22 @@
 //! A hunt from its start, or from where it was interrupted, to its table.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::cascade::{Stage, Tally};
+use super::cascade::{Stage, StageTally};
 use super::generation::{StopCondition, judge_all, make, sift};
-use super::journal::{Frame, follow};
-use super::judge::{Judge, Verdict};
+use super::judge::{HuntJudge, Judgement};
 use super::progress::HuntProgress;
-use super::render::{is_same_hunt, render};
+use super::render::{HuntFrame, follow, is_same_hunt, render, write_snapshot};
 use super::seeds;
-use super::seen::Seen;
-use super::snapshot::SnapshotWriter;
+use super::seen::KeySet;
 use super::spec::{Job, Outcome, StopReason};
-use super::state::{HuntState, Opened};
-use crate::job::durable::{self, DurableJob, Flow, JournalWriter, Run};
+use super::state::HuntState;
+use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::journal::Offset;
 use crate::job::pump::Sink;
-use crate::job::{Error, Observer, Outputs, StartMode};
+use crate::job::{Control, Error, Observer, Outputs, StartMode};
 use crate::table::Asked;
 use gradus_hunt::Position;
 
@@ -27,23 +24,23 @@ use gradus_hunt::Position;
 const CLOSURE: u64 = 25;
 
 /// Runs a hunt into a table.
-pub fn run(
+pub(crate) fn run(
     job: &Job,
     outputs: &Outputs,
     mode: StartMode,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
-    let mut job = TableJob {
+    let mut job = DurableHunt {
         job,
         outputs,
         start: Instant::now(),
     };
-    durable::run(&mut job, mode, &mut Run { stop, observer })
+    durable::run(&mut job, mode, &mut Control { stop, observer })
 }
 
 /// A hunt into a table.
-struct TableJob<'a> {
+struct DurableHunt<'a> {
     job: &'a Job,
     outputs: &'a Outputs,
     start: Instant,
@@ -53,55 +50,43 @@ struct TableJob<'a> {
 struct Hunting {
     state: HuntState,
     seeds: Vec<Position>,
-    seen: Seen,
+    seen: KeySet,
     /// The number of input lines that are not seeds.
     rejected: u64,
     /// The times of the stages in this run.
-    times: Tally,
+    times: StageTally,
     why: StopReason,
 }
 
-impl DurableJob for TableJob<'_> {
-    type Frame = Frame;
+impl DurableJob for DurableHunt<'_> {
+    type Frame = HuntFrame;
     type State = Hunting;
     type Outcome = Outcome;
 
-    fn output(&self) -> &Path {
-        &self.outputs.table
-    }
-
-    fn finals(&self) -> Vec<PathBuf> {
-        let table = [self.outputs.table.clone()].into_iter();
-        table.chain(self.outputs.metadata()).collect()
-    }
-
-    fn files(&self) -> Vec<PathBuf> {
-        let mut files = self.outputs.all();
-        files.extend(self.job.watch.clone());
-        files
-    }
-
-    fn inputs(&self) -> Vec<&Path> {
+    fn files(&self) -> JobFiles<'_> {
         let sources = self.job.seeds.iter().flat_map(|seeds| &seeds.found.sources);
-        sources
-            .filter_map(|source| source.path.as_deref())
-            .collect()
+        let finals = [self.outputs.table.clone()].into_iter();
+        let all = self.outputs.all().into_iter();
+        JobFiles {
+            inputs: sources.filter_map(|it| it.path.as_deref()).collect(),
+            finals: finals.chain(self.outputs.metadata()).collect(),
+            all: all.chain(self.job.watch.clone()).collect(),
+        }
     }
 
     fn asked(&mut self) -> Result<Asked, Error> {
-        self.job.judge()?;
+        self.job.scorer()?;
         self.job.asked()
     }
 
     fn rendered(&self, asked: &Asked) -> Result<Outcome, Error> {
-        is_same_hunt(self.outputs, asked)?;
-        Ok(Outcome::was_done())
+        is_same_hunt(self.outputs, asked).map(|()| Outcome::default())
     }
 
-    fn start(&mut self, run: &mut Run) -> Result<Hunting, Error> {
+    fn start(&mut self, control: &mut Control) -> Result<Hunting, Error> {
         let job = self.job;
         let (mut seeds, counts) = match &job.seeds {
-            Some(given) => seeds::given(given, run.stop, run.observer)?,
+            Some(given) => seeds::given(given, control)?,
             None => Default::default(),
         };
         let (generator, random) = (job.generator, job.random);
@@ -109,15 +94,15 @@ impl DurableJob for TableJob<'_> {
         Ok(Hunting {
             state: HuntState::new(job),
             seeds,
-            seen: Seen::new(job.memory),
+            seen: KeySet::new(job.memory),
             rejected: counts.rejected,
-            times: Tally::default(),
+            times: StageTally::default(),
             why: StopReason::Asked,
         })
     }
 
-    fn replay(&mut self, hunt: &mut Hunting, frame: Frame, _: Offset) -> Result<(), Error> {
-        if let Frame::Opened(opened) = &frame {
+    fn replay(&mut self, hunt: &mut Hunting, frame: HuntFrame, _: Offset) -> Result<(), Error> {
+        if let HuntFrame::Opened(opened) = &frame {
             let mut keys = opened.keys.iter();
             keys.try_for_each(|key| hunt.seen.insert(*key).map(drop))?;
         }
@@ -133,35 +118,27 @@ impl DurableJob for TableJob<'_> {
     fn work(
         &mut self,
         hunt: &mut Hunting,
-        log: &mut JournalWriter<Frame>,
-        run: &mut Run,
+        log: &mut JournalWriter<HuntFrame>,
+        control: &mut Control,
     ) -> Result<Flow, Error> {
         let halt = AtomicBool::new(false);
-        let condition = StopCondition {
-            deadline: self.job.stops.time.map(|time| self.start + time),
-            stop: run.stop,
-            halt: &halt,
-        };
         let mut hunter = Hunter {
             job: self.job,
-            judge: self.job.judge()?,
-            seeds: &hunt.seeds,
-            seen: &mut hunt.seen,
-            condition,
-            sink: VerdictSink {
-                job: self.job,
-                progress: HuntProgress::new(self.job, &hunt.state),
-                state: &mut hunt.state,
-                log,
-                snapshots: SnapshotWriter::new(self.job),
-                times: &mut hunt.times,
-                observer: run.observer,
-                condition,
+            judge: &HuntJudge::new(self.job)?,
+            progress: HuntProgress::new(self.job, &hunt.state),
+            hunt,
+            log,
+            observer: control.observer,
+            condition: StopCondition {
+                deadline: self.job.stops.time.map(|time| self.start + time),
+                stop: control.stop,
+                halt: &halt,
             },
         };
-        hunter.sink.snapshots.write(hunter.sink.state)?;
-        hunt.why = hunter.hunt()?;
-        Ok(match hunt.why {
+        write_snapshot(self.job, &hunter.hunt.state)?;
+        let why = hunter.hunt()?;
+        hunt.why = why;
+        Ok(match why {
             StopReason::Enough | StopReason::Goal | StopReason::Closure => Flow::Complete,
             StopReason::Time | StopReason::Asked | StopReason::WasDone => Flow::Partial,
         })
@@ -170,14 +147,14 @@ impl DurableJob for TableJob<'_> {
     fn render(
         &mut self,
         hunt: &mut Hunting,
-        log: &JournalWriter<Frame>,
-        run: &mut Run,
+        log: &JournalWriter<HuntFrame>,
+        control: &mut Control,
     ) -> Result<(), Error> {
-        run.observer.rendering(hunt.state.rows);
+        control.observer.rendering(hunt.state.rows);
         render(self.job, &hunt.seeds, self.outputs, &hunt.state, log)
     }
 
-    fn outcome(&self, hunt: Hunting, _: Flow) -> Outcome {
+    fn outcome(&self, hunt: Hunting) -> Outcome {
         let (job, state) = (self.job, &hunt.state);
         let mut tally = state.tally;
         tally.add_times(&hunt.times);
@@ -186,6 +163,7 @@ impl DurableJob for TableJob<'_> {
             (job.shown(best.score.value), puzzle, best.row.row)
         });
         let moves = job.moves.iter().enumerate();
+        let moves = moves.map(|(arm, name)| (name.to_string(), state.bandit.share(arm)));
         Outcome {
             why: hunt.why,
             finds: state.rows,
@@ -193,21 +171,20 @@ impl DurableJob for TableJob<'_> {
             tally,
             best,
             rejected: hunt.rejected,
-            moves: moves
-                .map(|(arm, name)| (name.to_string(), state.bandit.share(arm)))
-                .collect(),
+            moves: moves.collect(),
         }
     }
 }
 
-/// A hunt at work.
+/// A hunt at work: takes judgements into its state and its journal, and reports progress.
 struct Hunter<'a> {
     job: &'a Job,
-    judge: Judge,
-    seeds: &'a [Position],
-    seen: &'a mut Seen,
+    judge: &'a HuntJudge<'a>,
+    hunt: &'a mut Hunting,
+    log: &'a mut JournalWriter<HuntFrame>,
+    observer: &'a mut dyn Observer,
+    progress: HuntProgress<'a>,
     condition: StopCondition<'a>,
-    sink: VerdictSink<'a>,
 }
 
 impl Hunter<'_> {
@@ -230,7 +207,7 @@ impl Hunter<'_> {
 
     /// The reason if the hunt is complete.
     fn is_over(&self) -> Option<StopReason> {
-        let (stops, state) = (&self.job.stops, &self.sink.state);
+        let (stops, state) = (&self.job.stops, &self.hunt.state);
         let reached = |limit: Option<u64>, count: u64| limit.is_some_and(|limit| count >= limit);
         let best = state.best().map(|best| best.score.value);
         if stops.goal.is_some_and(|goal| best >= Some(goal)) {
@@ -247,74 +224,55 @@ impl Hunter<'_> {
 
     /// Runs a generation, or the rest of one. Returns false if it was not completed.
     fn generation(&mut self) -> Result<bool, Error> {
-        let (job, sink) = (self.job, &mut self.sink);
-        let resumes = !sink.state.tasks().is_empty();
+        let (job, judge, hunt) = (self.job, self.judge, &mut *self.hunt);
+        let resumes = !hunt.state.current.tasks.is_empty();
         let tasks = match resumes {
-            true => sink.state.tasks().to_vec(),
-            false => sink.state.plan(job, self.seeds),
+            true => hunt.state.current.tasks.clone(),
+            false => hunt.state.plan(job, &hunt.seeds),
         };
-        let made = make(job, &self.judge, &tasks, self.condition, sink.times)?;
-        let Some(made) = made else {
+        let Some(made) = make(job, judge, &tasks, self.condition, &mut hunt.times)? else {
             return Ok(false);
         };
         let fresh = match resumes {
             true => {
                 // The same moves yield the same puzzles, and the same of them were new.
-                let mut keys = sink.state.opened().keys.iter().peekable();
+                let mut keys = hunt.state.current.opened.keys.iter().peekable();
                 let is_next = |key: u128| Ok(keys.next_if(|next| **next == key).is_some());
                 sift(&made, is_next)?.1
             }
             false => {
-                let (opened, fresh) = sift(&made, |key| self.seen.insert(key))?;
-                sink.open(opened)?;
+                let (opened, fresh) = sift(&made, |key| hunt.seen.insert(key))?;
+                self.log.add(HuntFrame::Opened(opened.clone()), 0)?;
+                self.log.flush()?;
+                hunt.state.open(opened);
                 fresh
             }
         };
-        let bars = sink.state.bars().clone();
-        let rest = &fresh[sink.state.judged()..];
-        judge_all(job, &self.judge, &bars, rest, self.condition, sink)?;
-        sink.log.flush()?;
-        let complete = sink.state.is_judged();
+        let bars = hunt.state.current.bars.clone();
+        let rest = &fresh[hunt.state.current.judged..];
+        judge_all(job, judge, &bars, rest, self.condition, self)?;
+        self.log.flush()?;
+        let complete = self.hunt.state.is_judged();
         if complete {
-            sink.state.close(job);
+            self.hunt.state.close(job);
         }
         Ok(complete)
     }
 }
 
-/// Takes verdicts into the state of the hunt and its journal, and reports progress.
-struct VerdictSink<'a> {
-    job: &'a Job,
-    state: &'a mut HuntState,
-    log: &'a mut JournalWriter<Frame>,
-    snapshots: SnapshotWriter<'a>,
-    times: &'a mut Tally,
-    observer: &'a mut dyn Observer,
-    progress: HuntProgress<'a>,
-    condition: StopCondition<'a>,
-}
-
-impl VerdictSink<'_> {
-    /// Starts to judge a generation.
-    fn open(&mut self, opened: Opened) -> Result<(), Error> {
-        self.log.add(Frame::Opened(opened.clone()), 0)?;
-        self.log.flush()?;
-        self.state.open(opened);
-        Ok(())
-    }
-}
-
-impl Sink<(Verdict, Tally)> for VerdictSink<'_> {
+impl Sink<(Judgement, StageTally)> for Hunter<'_> {
     type Error = Error;
 
-    fn accept(&mut self, (verdict, times): (Verdict, Tally)) -> Result<ControlFlow<()>, Error> {
-        self.times.add_times(&times);
-        let rises = self.state.rises.len();
-        self.state.take(self.job, &verdict);
-        self.log.add(Frame::Verdicts(vec![verdict]), 0)?;
-        if self.state.rises.len() > rises {
-            self.progress.rise();
-            self.snapshots.write(self.state)?;
+    fn accept(&mut self, done: (Judgement, StageTally)) -> Result<ControlFlow<()>, Error> {
+        let (judgement, times) = done;
+        let state = &mut self.hunt.state;
+        self.hunt.times.add_times(&times);
+        let rises = state.rises.len();
+        state.take(self.job, &judgement);
+        self.log.add(HuntFrame::Verdicts(vec![judgement]), 0)?;
+        if state.rises.len() > rises {
+            self.progress.rise = Some(Instant::now());
+            write_snapshot(self.job, state)?;
         }
         self.tick()?;
         Ok(ControlFlow::Continue(()))
@@ -322,7 +280,8 @@ impl Sink<(Verdict, Tally)> for VerdictSink<'_> {
 
     fn tick(&mut self) -> Result<(), Error> {
         self.condition.look();
-        self.progress.show(self.state, self.times, self.observer);
+        let Hunting { state, times, .. } = &*self.hunt;
+        self.progress.show(state, times, self.observer);
         self.log.tick()
     }
 }

@@ -4,8 +4,10 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::cascade::{Stage, Tally};
-use super::target::{Question, Scorer};
+use super::cascade::{Stage, StageTally};
+use super::spec::Job;
+use super::target::{CheapTest, Scorer};
+use crate::job::Error;
 use crate::table::Row;
 use gradus_engine::rating::{
     Above, Bound, Classification, Name, Names, Rating, Request, Status, above, bound, classify,
@@ -18,46 +20,38 @@ use gradus_puzzles::sudoku::symmetry::Canoniser;
 use gradus_puzzles::sudoku::{CELLS, Puzzle};
 
 /// Takes puzzles through the cascade.
-pub(crate) struct Judge {
-    /// Scores puzzles.
-    pub scorer: Scorer,
+pub(crate) struct HuntJudge<'a> {
+    job: &'a Job,
+    scorer: Scorer,
     /// The depths that the target is about.
     pub class: Class,
-    /// A question that is cheaper than the target.
-    pub question: Option<Question>,
-    /// The ratings of a find.
-    pub request: Request,
-    /// True if only minimal puzzles count.
-    pub minimal: bool,
+    /// A test that is cheaper than the target.
+    test: Option<CheapTest>,
     /// True if puzzles with the same expansion can differ in value.
-    pub sees_givens: bool,
-    /// The least value of a find, in thousandths.
-    pub floor: Option<i64>,
-    /// Upper bounds of B stand for values below this.
-    pub bounds_below: Option<usize>,
+    sees_givens: bool,
 }
 
-/// A puzzle that is to be judged if it is new.
+/// A puzzle that is judged if it is new.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    /// Where it is.
+pub(crate) struct NewPuzzle {
+    /// The puzzle and its solution.
     pub position: Position,
-    /// The key of all puzzles with the same value.
+    /// The key that it shares with all puzzles of the same value.
     pub key: u128,
 }
 
 /// The result for a new puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Verdict {
+pub(crate) enum Judgement {
     /// It did not pass a stage.
     Stopped(Stage),
     /// It passed all.
-    Found(Box<Found>),
+    Found(Box<PassedPuzzle>),
 }
 
 /// A puzzle that passed all stages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Found {
+pub(crate) struct PassedPuzzle {
     /// The puzzle and its numbers; the row has no number yet.
     pub row: Row,
     /// The key of its solution grid.
@@ -68,24 +62,32 @@ pub(crate) struct Found {
     pub tie: i64,
 }
 
-impl Found {
+impl PassedPuzzle {
     pub(crate) fn score(&self) -> Score {
-        Score {
-            value: self.value,
-            tie: self.tie,
-        }
+        let (value, tie) = (self.value, self.tie);
+        Score { value, tie }
     }
 }
 
-impl Judge {
+impl<'a> HuntJudge<'a> {
+    pub(crate) fn new(job: &'a Job) -> Result<HuntJudge<'a>, Error> {
+        Ok(HuntJudge {
+            job,
+            scorer: job.scorer()?,
+            class: job.target.class(),
+            test: job.target.cheap_test(),
+            sees_givens: job.target.sees_givens(),
+        })
+    }
+
     /// The candidate that a position is, unless Singles solve it, or it is not minimal and
     /// must be.
     pub(crate) fn candidate(
         &self,
         position: &Position,
         canoniser: &mut Canoniser,
-    ) -> Option<Candidate> {
-        if self.minimal && !is_minimal(&position.puzzle, &position.solution) {
+    ) -> Option<NewPuzzle> {
+        if self.job.minimal && !is_minimal(&position.puzzle, &position.solution) {
             return None;
         }
         let expansion = by_singles(position)?;
@@ -97,41 +99,46 @@ impl Judge {
             false => &expansion,
         };
         let (_, key) = keyed.canonical(canoniser);
-        let position = *position;
-        Some(Candidate {
-            position,
+        Some(NewPuzzle {
+            position: *position,
             key: key.0,
         })
     }
 
     /// Judges a puzzle that is new, and counts the time that each stage took.
-    pub(crate) fn verdict(&self, position: &Position, bars: &Bars, times: &mut Tally) -> Verdict {
+    pub(crate) fn judge(
+        &self,
+        position: &Position,
+        bars: &Bars,
+        times: &mut StageTally,
+    ) -> Judgement {
         let mut clock = Clock(Instant::now());
         let in_class = self.bar_decides_class() || self.class.has(position);
         clock.stop(Stage::Depth, times);
         if !in_class {
-            return Verdict::Stopped(Stage::Depth);
+            return Judgement::Stopped(Stage::Depth);
         }
         let mut canoniser = Canoniser::default();
         let solution = position.solution_key(&mut canoniser).0;
         let (canonical, _) = position.canonical(&mut canoniser);
         let puzzle = Puzzle::Givens(canonical.puzzle);
-        let bar = bars.of(solution).max(self.floor);
-        let passed = match self.bounds_below {
+        let bar = bars.of(solution).max(self.job.least);
+        let passed = match self.job.bounds_below {
             Some(limit) => self.bounded(&puzzle, &canonical, bar, limit),
             None => self.passed(&puzzle, &canonical, bar).map(|()| None),
         };
         clock.stop(Stage::Bar, times);
         let found = match passed {
-            Err(stage) => return Verdict::Stopped(stage),
-            Ok(None) => self.found(&puzzle, solution),
-            Ok(Some(at_most)) => self.found_with(&puzzle, solution, at_most),
+            Err(stage) => return Judgement::Stopped(stage),
+            Ok(None) => classify(&puzzle, &self.job.request).ok(),
+            Ok(Some(at_most)) => self.classify_with(&puzzle, at_most),
         };
+        let found = found.and_then(|numbers| self.scored(&puzzle, solution, numbers));
         clock.stop(Stage::Value, times);
-        let enough = |found: &Found| bar.is_none_or(|bar| found.value >= bar);
+        let enough = |found: &PassedPuzzle| bar.is_none_or(|bar| found.value >= bar);
         match found.filter(enough) {
-            Some(found) => Verdict::Found(Box::new(found)),
-            None => Verdict::Stopped(Stage::Value),
+            Some(found) => Judgement::Found(Box::new(found)),
+            None => Judgement::Stopped(Stage::Value),
         }
     }
 
@@ -143,12 +150,12 @@ impl Judge {
             least: 1,
             most: Some(1),
         };
-        self.question == Some(Question::Rating(Name::B)) && self.class == solved
+        self.test == Some(CheapTest::Rating(Name::B)) && self.class == solved
     }
 
     /// Checks that a puzzle may reach a bar, or returns the stage that stops it.
     fn passed(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Result<(), Stage> {
-        let Some(question) = self.question else {
+        let Some(test) = self.test else {
             return Ok(());
         };
         // Any braid is above 0.
@@ -157,9 +164,9 @@ impl Judge {
             None if self.bar_decides_class() => 0,
             None => return Ok(()),
         };
-        let (name, below) = match question {
-            Question::Rating(name) => (name, below),
-            Question::Gap(name, less) => match self.value(puzzle, less) {
+        let (name, below) = match test {
+            CheapTest::Rating(name) => (name, below),
+            CheapTest::Gap(name, less) => match self.value(puzzle, less) {
                 Some(value) => (name, below + i64::from(value)),
                 None => return Err(Stage::Bar),
             },
@@ -170,8 +177,7 @@ impl Judge {
             Err(_) => return Ok(()),
         };
         let solution = position.solution.labels();
-        let answer = above(puzzle, &solution, name, below, self.request.limits);
-        match answer {
+        match above(puzzle, &solution, name, below, self.job.request.limits) {
             Ok(Above::Yes) => Ok(()),
             Ok(Above::Infinite) if self.bar_decides_class() => Err(Stage::Depth),
             _ => Err(Stage::Bar),
@@ -197,8 +203,13 @@ impl Judge {
         if at_most < limit {
             return Ok(Some(at_most));
         }
-        let answer = above(puzzle, &solution, Name::B, limit - 1, self.request.limits);
-        match answer {
+        match above(
+            puzzle,
+            &solution,
+            Name::B,
+            limit - 1,
+            self.job.request.limits,
+        ) {
             Ok(Above::Yes) => Ok(None),
             // It is not, so that this is an upper bound too.
             Ok(Above::No) if limit - 1 > below => Ok(Some(limit - 1)),
@@ -210,23 +221,19 @@ impl Judge {
     fn value(&self, puzzle: &Puzzle, name: Name) -> Option<u8> {
         let request = Request {
             names: Names::from_iter([name]),
-            limits: self.request.limits,
+            limits: self.job.request.limits,
         };
         let rating = classify(puzzle, &request).ok()?.rating(name)?;
         let is_known = matches!(rating.status, Status::Exact | Status::Lower);
         rating.value.filter(|_| is_known)
     }
 
-    fn found(&self, puzzle: &Puzzle, solution: u128) -> Option<Found> {
-        self.scored(puzzle, solution, classify(puzzle, &self.request).ok()?)
-    }
-
-    /// A find with a known upper bound of B instead of B.
-    fn found_with(&self, puzzle: &Puzzle, solution: u128, at_most: usize) -> Option<Found> {
-        let names = &self.request.names;
+    /// The ratings of a find, with a known upper bound of B instead of B.
+    fn classify_with(&self, puzzle: &Puzzle, at_most: usize) -> Option<Classification> {
+        let names = &self.job.request.names;
         let others = Request {
             names: Names::new(names.iter().filter(|name| *name != Name::B), names.facts()),
-            limits: self.request.limits,
+            limits: self.job.request.limits,
         };
         let mut numbers = classify(puzzle, &others).ok()?;
         let rating = |name: Name| match name {
@@ -234,17 +241,22 @@ impl Judge {
             _ => numbers.rating(name).map(|rating| (name, rating)),
         };
         numbers.ratings = names.iter().map(rating).collect::<Option<_>>()?;
-        self.scored(puzzle, solution, numbers)
+        Some(numbers)
     }
 
-    fn scored(&self, puzzle: &Puzzle, solution: u128, numbers: Classification) -> Option<Found> {
+    fn scored(
+        &self,
+        puzzle: &Puzzle,
+        solution: u128,
+        numbers: Classification,
+    ) -> Option<PassedPuzzle> {
         let row = Row::new(0, puzzle.to_string(), None, &numbers);
-        let score = self.scorer.score(&row)?;
-        Some(Found {
+        let Score { value, tie } = self.scorer.score(&row)?;
+        Some(PassedPuzzle {
             row,
             solution,
-            value: score.value,
-            tie: score.tie,
+            value,
+            tie,
         })
     }
 }
@@ -258,7 +270,7 @@ fn below(bar: i64) -> i64 {
 struct Clock(Instant);
 
 impl Clock {
-    fn stop(&mut self, stage: Stage, times: &mut Tally) {
+    fn stop(&mut self, stage: Stage, times: &mut StageTally) {
         let now = Instant::now();
         times.spend(stage, now - self.0);
         self.0 = now;

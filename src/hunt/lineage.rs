@@ -1,5 +1,5 @@
-//! How a hunt went, read from its table: when its best value rose, and from which puzzle to
-//! which its best finds came.
+//! The course of a hunt, read from its table: when its best value rose, and the ancestors of
+//! its best finds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -63,19 +63,14 @@ impl Lineage {
         let (Ok(names), Ok(target), Ok(tie)) = (names, hunt.target.parse::<Target>(), tie) else {
             return Ok(None);
         };
-        let Ok(scale) = Scorer::new(&target, tie.as_ref(), &names, hunt.bounds_below.is_some())
-        else {
-            return Ok(None);
-        };
+        let scorer = Scorer::new(&target, tie.as_ref(), &names, hunt.bounds_below.is_some());
         let columns = Columns::of(&names).with(&COLUMNS.map(String::from));
-        let Ok(rows) = TableReader::open(path, columns) else {
+        let (Ok(scorer), Ok(rows)) = (scorer, TableReader::open(path, columns)) else {
             return Ok(None);
         };
         let mut finds = BTreeMap::new();
         for row in rows {
-            if let Some(find) = find(&scale, row?) {
-                finds.insert(find.row, find);
-            }
+            finds.extend(find(&scorer, row?).map(|find| (find.row, find)));
         }
         Ok(Some(Lineage {
             hunt,
@@ -87,8 +82,8 @@ impl Lineage {
 }
 
 /// The find in a row, or `None` if something is missing.
-fn find(scale: &Scorer, row: Row) -> Option<Find> {
-    let score = scale.score(&row)?;
+fn find(scorer: &Scorer, row: Row) -> Option<Find> {
+    let score = scorer.score(&row)?;
     let [parent, by, generation, tried] = <[Option<String>; 4]>::try_from(row.kept).ok()?;
     let number = |text: String| -> Result<u64, num::ParseIntError> { text.parse() };
     Some(Find {
@@ -105,15 +100,13 @@ fn find(scale: &Scorer, row: Row) -> Option<Find> {
 }
 
 fn rises(finds: &BTreeMap<u64, Find>) -> Vec<Find> {
-    let mut best: Option<i64> = None;
-    let mut rises = Vec::new();
-    for find in finds.values() {
-        if best.is_none_or(|best| best < find.score.value) {
-            best = Some(find.score.value);
-            rises.push(find.clone());
-        }
-    }
-    rises
+    let mut best = None;
+    let is_rise = |find: &&Find| {
+        let before = best;
+        best = best.max(Some(find.score.value));
+        best > before
+    };
+    finds.values().filter(is_rise).cloned().collect()
 }
 
 /// The best finds and all that they came from, family by family.
@@ -127,7 +120,7 @@ fn families(finds: &BTreeMap<u64, Find>, best: usize) -> Vec<(usize, Find)> {
             if !members.insert(find.row) {
                 break;
             }
-            // A parent is older, so there is no cycle.
+            // A parent is older, so cycles are impossible.
             let parent = find.parent.filter(|parent| *parent < find.row);
             next = parent.and_then(|parent| finds.get(&parent));
         }
@@ -153,7 +146,6 @@ mod tests {
     use super::*;
 
     fn find(row: u64, parent: Option<u64>, value: i64) -> (u64, Find) {
-        let score = Score { value, tie: 0 };
         let find = Find {
             row,
             parent,
@@ -163,7 +155,7 @@ mod tests {
             by: "-1+1".to_string(),
             generation: row,
             tried: 10 * row,
-            score,
+            score: Score { value, tie: 0 },
         };
         (row, find)
     }
@@ -178,18 +170,13 @@ mod tests {
             find(4, Some(1), 6000),
             find(5, Some(2), 5000),
         ]);
-        let rows = |finds: &[(usize, Find)]| -> Vec<(usize, u64)> {
-            finds
-                .iter()
-                .map(|(depth, find)| (*depth, find.row))
-                .collect()
+        let rows = |best| -> Vec<(usize, u64)> {
+            let families = families(&finds, best).into_iter();
+            families.map(|(depth, find)| (depth, find.row)).collect()
         };
-        assert_eq!(rows(&families(&finds, 1)), [(0, 0), (1, 1), (2, 3)]);
-        assert_eq!(
-            rows(&families(&finds, 3)),
-            [(0, 0), (1, 1), (2, 3), (2, 4), (0, 2), (1, 5)]
-        );
-        let rises: Vec<u64> = rises(&finds).iter().map(|find| find.row).collect();
-        assert_eq!(rises, [0, 1, 3]);
+        assert_eq!(rows(1), [(0, 0), (1, 1), (2, 3)]);
+        assert_eq!(rows(3), [(0, 0), (1, 1), (2, 3), (2, 4), (0, 2), (1, 5)]);
+        let rises = rises(&finds);
+        assert!(rises.iter().map(|find| find.row).eq([0, 1, 3]));
     }
 }

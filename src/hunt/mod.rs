@@ -4,13 +4,13 @@
 //! dice, all cores try the moves and judge their puzzles, and the results are taken in order:
 //! the same seed and options give the same finds, byte for byte, for any number of threads.
 //! Puzzles pass a cascade of tests, the cheap ones first, and those above the bar join a
-//! population with a quota for each solution grid. The moves, the bandit that chooses among them and the population are in
-//! [`gradus_hunt`]; this module scores puzzles and keeps the finds.
+//! population with a quota for each solution grid. The moves, the bandit that chooses among
+//! them and the population are in [`gradus_hunt`]; this module scores puzzles and keeps the
+//! finds.
 
 mod cascade;
 mod generation;
-pub(crate) mod job;
-mod journal;
+mod job;
 mod judge;
 #[cfg(feature = "polars")]
 pub(crate) mod lineage;
@@ -18,12 +18,11 @@ mod progress;
 mod render;
 mod seeds;
 mod seen;
-mod snapshot;
 mod spec;
 mod state;
-pub(crate) mod target;
+mod target;
 
-pub use cascade::{Stage, Tally};
-pub use job::run;
-pub use spec::{Job, Outcome, StopReason, Stops};
-pub use target::Target;
+pub(crate) use cascade::Stage;
+pub(crate) use job::run;
+pub(crate) use spec::{Job, Outcome, StopReason, Stops};
+pub(crate) use target::Target;

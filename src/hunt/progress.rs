@@ -4,7 +4,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use super::cascade::{Stage, Tally};
+use super::cascade::{Stage, StageTally};
 use super::spec::Job;
 use super::state::HuntState;
 use super::target::shown;
@@ -17,7 +17,7 @@ pub(super) struct HuntProgress<'a> {
     /// Puzzles that were made before this run.
     before: u64,
     /// When the best find was found, if in this run.
-    rise: Option<Instant>,
+    pub(super) rise: Option<Instant>,
 }
 
 impl<'a> HuntProgress<'a> {
@@ -30,15 +30,10 @@ impl<'a> HuntProgress<'a> {
         }
     }
 
-    /// A find is better than all before.
-    pub(super) fn rise(&mut self) {
-        self.rise = Some(Instant::now());
-    }
-
     /// Reports the progress to an observer.
-    pub(super) fn show(&self, state: &HuntState, times: &Tally, observer: &mut dyn Observer) {
+    pub(super) fn show(&self, state: &HuntState, times: &StageTally, observer: &mut dyn Observer) {
         let note = Note {
-            standing: self,
+            progress: self,
             state,
             times,
         };
@@ -72,16 +67,16 @@ impl<'a> HuntProgress<'a> {
 
 /// The note after the number of puzzles.
 struct Note<'a> {
-    standing: &'a HuntProgress<'a>,
+    progress: &'a HuntProgress<'a>,
     state: &'a HuntState,
-    times: &'a Tally,
+    times: &'a StageTally,
 }
 
 impl fmt::Display for Note<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "generation {}", self.state.generation)?;
         if let Some(best) = self.state.best() {
-            let job = self.standing.job;
+            let job = self.progress.job;
             let (formula, value) = (&job.target.formula, job.shown(best.score.value));
             write!(f, ", best {formula} {value} (")?;
             write!(f, "{} clues", best.row.clues)?;
@@ -90,12 +85,12 @@ impl fmt::Display for Note<'_> {
                 write!(f, ", {name} {rating}")?;
             }
             write!(f, ")")?;
-            match self.standing.rise {
+            match self.progress.rise {
                 Some(rise) => write!(f, " {} s ago", rise.elapsed().as_secs())?,
                 None => write!(f, " in an earlier run")?,
             }
         }
-        if let Some(bar) = self.state.bars().all {
+        if let Some(bar) = self.state.current.bars.all {
             // "More than n" is stored as n and a thousandth.
             match bar.rem_euclid(1000) {
                 1 => write!(f, ", bar > {}", shown(bar - 1))?,
@@ -105,16 +100,11 @@ impl fmt::Display for Note<'_> {
         for stage in [Stage::New, Stage::Depth, Stage::Bar, Stage::Value] {
             write!(f, ", {} {}", stage.word(), self.state.tally.passed(stage))?;
         }
-        let total: f64 = Stage::ALL
-            .iter()
-            .map(|s| self.times.time(*s).as_secs_f64())
-            .sum();
+        let times = Stage::ALL.map(|stage| self.times.time(stage).as_secs_f64());
+        let total: f64 = times.iter().sum();
         if total > 0.0 {
-            let share = |stage: Stage| 100.0 * self.times.time(stage).as_secs_f64() / total;
-            let shares = Stage::ALL
-                .iter()
-                .map(|stage| format!("{:.0}", share(*stage)));
-            write!(f, ", time {} %", shares.collect::<Vec<_>>().join("/"))?;
+            let shares = times.map(|time| format!("{:.0}", 100.0 * time / total));
+            write!(f, ", time {} %", shares.join("/"))?;
         }
         Ok(())
     }

@@ -1,16 +1,67 @@
-//! The table of a hunt, written from its journal.
+//! The frames of a hunt's journal, and the files written from them: the table, and the best
+//! finds while the hunt runs.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use super::cascade::Stage;
-use super::journal::{Frame, follow};
+use super::judge::Judgement;
 use super::spec::Job;
-use super::state::{COLUMNS, HuntState};
+use super::state::{COLUMNS, GenerationStart, HuntState};
+use super::target::shown;
 use crate::io::atomic::{self, AtomicFile};
-use crate::io::exists;
-use crate::job::durable::JournalWriter;
+use crate::io::{IfExists, exists};
+use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::job::{Error, Outputs};
-use crate::table::HuntExtent;
-use crate::table::{Asked, Metadata, Row, TableWriter};
+use crate::table::{Asked, Cell, Columns, HuntExtent, Metadata, Row};
 use gradus_hunt::Position;
+
+/// A frame of the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum HuntFrame {
+    /// A generation starts: its moves are made.
+    Opened(GenerationStart),
+    /// Verdicts on its new puzzles, in order.
+    Verdicts(Vec<Judgement>),
+}
+
+impl JournalFrame for HuntFrame {
+    fn absorb(&mut self, next: HuntFrame) -> Option<HuntFrame> {
+        match (self, next) {
+            (HuntFrame::Verdicts(verdicts), HuntFrame::Verdicts(more)) => {
+                verdicts.extend(more);
+                None
+            }
+            (_, next) => Some(next),
+        }
+    }
+}
+
+/// Brings a hunt to the state after the next frame, and shows the finds in it.
+pub(super) fn follow(
+    state: &mut HuntState,
+    job: &Job,
+    seeds: &[Position],
+    frame: HuntFrame,
+    show: impl FnMut(Row),
+) {
+    match frame {
+        HuntFrame::Opened(opened) => {
+            state.plan(job, seeds);
+            state.open(opened);
+        }
+        HuntFrame::Verdicts(verdicts) => {
+            let verdicts = verdicts.iter();
+            let finds = verdicts.filter_map(|verdict| state.take(job, verdict));
+            finds.for_each(show);
+        }
+    }
+    if state.is_judged() {
+        state.close(job);
+    }
+}
 
 /// Writes the finds of a hunt and moves the table into place.
 pub(super) fn render(
@@ -18,20 +69,27 @@ pub(super) fn render(
     seeds: &[Position],
     outputs: &Outputs,
     state: &HuntState,
-    log: &JournalWriter<Frame>,
+    log: &JournalWriter<HuntFrame>,
 ) -> Result<(), Error> {
-    let metadata = metadata(job, log.asked(), state);
+    let metadata = metadata(job, &log.asked, state);
     let failed = Error::writing(&outputs.table);
     let part = AtomicFile::create(&outputs.table).map_err(&failed)?;
     let file = part.file().map_err(&failed)?;
     let columns = metadata.columns(&job.request.names);
-    let mut table = outputs
-        .format
-        .writer(file, columns, &metadata)
-        .map_err(&failed)?;
-    match job.sorted {
-        false => each_find(job, seeds, log, |row| table.write(&row).map_err(&failed))?,
-        true => write_sorted(job, seeds, log, table.as_mut(), &failed)?,
+    let table = outputs.format.writer(file, columns, &metadata);
+    let mut table = table.map_err(&failed)?;
+    let mut write = |row: &Row| table.write(row).map_err(&failed);
+    if job.sorted {
+        let scorer = job.scorer()?;
+        let mut rows: Vec<Row> = Vec::new();
+        each_find(job, seeds, log, |row| {
+            rows.push(row);
+            Ok(())
+        })?;
+        rows.sort_by_cached_key(|row| (Reverse(scorer.score(row)), row.row));
+        rows.iter().try_for_each(write)?;
+    } else {
+        each_find(job, seeds, log, |row| write(&row))?;
     }
     table.finish().map_err(&failed)?;
     if let Some(path) = outputs.metadata() {
@@ -41,30 +99,11 @@ pub(super) fn render(
     part.commit(log.if_exists).map_err(&failed)
 }
 
-/// Writes the finds, the best first.
-fn write_sorted(
-    job: &Job,
-    seeds: &[Position],
-    log: &JournalWriter<Frame>,
-    table: &mut dyn TableWriter,
-    failed: &impl Fn(std::io::Error) -> Error,
-) -> Result<(), Error> {
-    let scorer = job.scorer()?;
-    let mut rows: Vec<Row> = Vec::new();
-    each_find(job, seeds, log, |row| {
-        rows.push(row);
-        Ok(())
-    })?;
-    rows.sort_by_cached_key(|row| (std::cmp::Reverse(scorer.score(row)), row.row));
-    rows.iter()
-        .try_for_each(|row| table.write(row).map_err(failed))
-}
-
 /// Shows all finds in the order in which they were found.
 fn each_find(
     job: &Job,
     seeds: &[Position],
-    log: &JournalWriter<Frame>,
+    log: &JournalWriter<HuntFrame>,
     mut show: impl FnMut(Row) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut state = HuntState::new(job);
@@ -96,8 +135,8 @@ pub(super) fn is_same_hunt(outputs: &Outputs, now: &Asked) -> Result<(), Error> 
     if !exists(path) {
         return Ok(());
     }
-    let metadata =
-        Metadata::open(path, outputs.format).map_err(|error| Error::read(path, error))?;
+    let metadata = Metadata::open(path, outputs.format);
+    let metadata = metadata.map_err(|error| Error::read(path, error))?;
     match metadata.asked.job == now.job {
         true => Ok(()),
         false => Err(Error::Changed {
@@ -105,4 +144,31 @@ pub(super) fn is_same_hunt(outputs: &Outputs, now: &Asked) -> Result<(), Error> 
             difference: "it is not a table of this hunt".to_string(),
         }),
     }
+}
+
+/// Writes all finds that were better than those before to the watched file, if any: one JSON
+/// object per line, the best last.
+pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> {
+    let Some(path) = &job.watch else {
+        return Ok(());
+    };
+    let columns = Columns::of(&job.request.names).with(&COLUMNS.map(String::from));
+    let mut text = String::new();
+    for rise in &state.rises {
+        let value = shown(rise.score.value);
+        let value = value
+            .parse()
+            .map_or(json!(value), |number: f64| json!(number));
+        let mut line = Map::from_iter([("value".to_string(), value)]);
+        line.extend(columns.iter().map(|field| {
+            let value = match rise.row.cell(field) {
+                Cell::Null => Value::Null,
+                Cell::Number(number) => json!(number),
+                Cell::Text(text) | Cell::Decimal(text) => json!(text),
+            };
+            (field.name(), value)
+        }));
+        text += &format!("{}\n", Value::Object(line));
+    }
+    atomic::write(path, text, IfExists::Replace).map_err(Error::writing(path))
 }

@@ -1,13 +1,10 @@
 //! The seeds of a hunt: given puzzles and random ones.
 
-use std::sync::atomic::AtomicBool;
-
-use crate::job::lines::not_sudoku;
-use crate::job::lines::{self, Answer, Outcome, ReadCounts, Taker};
+use crate::job::lines::{self, Answer, Outcome, ReadCounts, not_sudoku};
 use crate::job::pump::each;
-use crate::job::{Error, Observer};
+use crate::job::{Control, Error};
 use gradus_csp::Instance;
-use gradus_generate::unit::Recipe;
+use gradus_generate::unit::{Made, Recipe};
 use gradus_generate::{Independent, Kind, Way};
 use gradus_hunt::Position;
 use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
@@ -15,19 +12,17 @@ use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 /// The puzzles of some inputs.
 pub(super) fn given(
     job: &lines::Job,
-    stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    control: &mut Control,
 ) -> Result<(Vec<Position>, ReadCounts), Error> {
-    let mut seeds = Seeds(Vec::new());
-    let end = lines::run(
-        job,
-        || |_, puzzle: &dyn Instance| seed(puzzle),
-        &mut seeds,
-        stop,
-        observer,
-    )?;
+    let mut seeds = Vec::new();
+    let mut take = |answer: Option<Answer<Position>>| {
+        seeds.extend(answer.map(|answer| answer.result));
+        Ok(())
+    };
+    let worker = || |_, puzzle: &dyn Instance| seed(puzzle);
+    let end = lines::run(job, worker, &mut take, control)?;
     let (Outcome::Done(counts, _) | Outcome::Interrupted(counts)) = end;
-    Ok((seeds.0, counts))
+    Ok((seeds, counts))
 }
 
 /// The position of a puzzle, or why a hunt cannot begin with it.
@@ -39,15 +34,6 @@ fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
             Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
         }
         None => Err(not_sudoku(puzzle, "only 9×9 Sudokus can be hunted")),
-    }
-}
-
-struct Seeds(Vec<Position>);
-
-impl Taker<Position> for Seeds {
-    fn take(&mut self, answer: Answer<Position>) -> Result<(), Error> {
-        self.0.push(answer.result);
-        Ok(())
     }
 }
 
@@ -69,16 +55,12 @@ pub(super) fn random(
         // Units of a rare kind may be empty, so that their number is not known.
         let units = unit..unit + 8;
         unit = units.end;
-        each(
-            threads,
-            units,
-            |unit| recipe.make(unit),
-            |made| {
-                let puzzles = made.products.iter().map(|product| product.puzzle);
-                found.extend(puzzles.filter_map(|puzzle| Position::of(&puzzle)));
-                Ok::<_, Error>(())
-            },
-        )?;
+        let take = |made: Made| {
+            let products = made.products.iter();
+            found.extend(products.filter_map(|product| Position::of(&product.puzzle)));
+            Ok::<_, Error>(())
+        };
+        each(threads, units, |unit| recipe.make(unit), take)?;
     }
     found.truncate(count as usize);
     Ok(found)

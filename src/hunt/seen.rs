@@ -4,34 +4,34 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
-use crate::canon::keys::{Found, Keys};
+use crate::canon::keys::{KeyLookup, Keys};
 use crate::job::Error;
 
-/// Keys of a block, which is what is read from a file at a time.
+/// Keys of a block: a file is read block by block.
 const BLOCK: usize = 256;
 
-/// Files that are searched one after the other; more are put together.
+/// Files that are searched one after the other; more are merged.
 const MOST_FILES: usize = 6;
 
 /// Bytes of a key.
 const KEY: usize = size_of::<u128>();
 
 /// A set of keys.
-pub(crate) struct Seen {
+pub(crate) struct KeySet {
     recent: Keys<()>,
     sorted: Vec<Sorted>,
 }
 
-impl Seen {
+impl KeySet {
     /// An empty set that takes this many bytes of memory.
-    pub(crate) fn new(memory: u64) -> Seen {
-        Seen {
+    pub(crate) fn new(memory: u64) -> KeySet {
+        KeySet {
             recent: Keys::new(memory),
             sorted: Vec::new(),
         }
     }
 
-    /// Adds a key; false if it was there.
+    /// Adds a key. Returns false if it was known.
     pub(crate) fn insert(&mut self, key: u128) -> Result<bool, Error> {
         if self.recent.get(key).is_some() {
             return Ok(false);
@@ -41,14 +41,14 @@ impl Seen {
                 return Ok(false);
             }
         }
-        if let Found::Full = self.recent.find(key, || ()) {
+        if let KeyLookup::Full = self.recent.find(key, || ()) {
             self.spill().map_err(Error::temporary)?;
             self.recent.find(key, || ());
         }
         Ok(true)
     }
 
-    /// Makes room: what is in memory goes to a file.
+    /// Moves the keys in memory to a file.
     fn spill(&mut self) -> io::Result<()> {
         let mut keys: Vec<u128> = self.recent.iter().collect();
         keys.sort_unstable();
@@ -85,15 +85,14 @@ impl Sorted {
             count += 1;
             file.write_all(&key.to_le_bytes())?;
         }
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         Ok(Sorted {
-            file,
+            file: file.into_inner()?,
             count,
             firsts,
         })
     }
 
-    /// All keys of some files in one.
+    /// Merges files.
     fn merge(all: &mut [Sorted]) -> io::Result<Sorted> {
         let mut places = vec![0; all.len()];
         let mut blocks: Vec<Vec<u128>> = vec![Vec::new(); all.len()];
@@ -148,7 +147,7 @@ mod tests {
     fn keys_are_known_in_memory_and_on_disk() -> Result<(), Error> {
         // Multiplied by an odd number, all are different and well spread.
         let key = |number: u128| number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-        let mut seen = Seen::new(4096);
+        let mut seen = KeySet::new(4096);
         for number in 0..3000 {
             assert!(seen.insert(key(number))?, "{number}");
             assert!(!seen.insert(key(number / 2))?, "{number}");

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::cascade::Tally;
-use super::judge::Judge;
+use super::cascade::StageTally;
 use super::target::{Scorer, Target, shown};
 use crate::expression::Formula;
-use crate::job::asked::digested;
+use crate::job::inputs::digested;
 use crate::job::{Error, lines};
 use crate::table::Asked;
 use crate::table::{Hunt, JobKind};
@@ -18,7 +17,7 @@ use gradus_path::{ShownValue, Status};
 
 /// A hunt.
 #[derive(Debug)]
-pub struct Job {
+pub(crate) struct Job {
     /// The expression to maximise.
     pub target: Target,
     /// The expression that decides between equal values.
@@ -59,9 +58,9 @@ pub struct Job {
     pub stops: Stops,
 }
 
-/// When a hunt stops, unless there is nothing new to try.
+/// When a hunt stops, unless it runs out of new puzzles before.
 #[derive(Clone, Debug, Default)]
-pub struct Stops {
+pub(crate) struct Stops {
     /// After this time.
     pub time: Option<Duration>,
     /// After this many generations.
@@ -75,25 +74,26 @@ pub struct Stops {
 }
 
 /// Why a hunt stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopReason {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum StopReason {
     /// It reached its number of generations, finds or puzzles.
     Enough,
     /// A find reached the goal.
     Goal,
-    /// There is nothing new to try.
+    /// It ran out of new puzzles.
     Closure,
     /// The time is up.
     Time,
     /// It was stopped by the user.
     Asked,
     /// It was already complete.
+    #[default]
     WasDone,
 }
 
 /// The outcome of a hunt.
-#[derive(Debug)]
-pub struct Outcome {
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
     /// Why it stopped.
     pub why: StopReason,
     /// The number of finds.
@@ -101,7 +101,7 @@ pub struct Outcome {
     /// The number of complete generations.
     pub generations: u64,
     /// The counts of the stages, and their times in this run.
-    pub tally: Tally,
+    pub tally: StageTally,
     /// The best find: its value, puzzle and row.
     pub best: Option<(String, String, u64)>,
     /// The number of rejected input lines.
@@ -110,35 +110,11 @@ pub struct Outcome {
     pub moves: Vec<(String, f64)>,
 }
 
-impl Outcome {
-    /// The hunt was already complete.
-    pub(super) fn was_done() -> Outcome {
-        Outcome {
-            why: StopReason::WasDone,
-            finds: 0,
-            generations: 0,
-            tally: Tally::default(),
-            best: None,
-            rejected: 0,
-            moves: Vec::new(),
-        }
-    }
-}
-
 impl Job {
-    /// What was asked. When the hunt stops is not part of it: it may be resumed to run longer.
+    /// The request. The stop limits are not part of it: a hunt may be resumed to run longer.
     pub(super) fn asked(&self) -> Result<Asked, Error> {
         let seeds = self.seeds.as_ref();
-        Ok(Asked {
-            limit: seeds.and_then(|seeds| seeds.limit),
-            column: seeds.and_then(|seeds| seeds.reading.column.clone()),
-            inputs: digested(seeds.iter().flat_map(|seeds| &seeds.found.sources))?,
-            ..Asked::rating(JobKind::Hunt(self.hunt()), &self.request)
-        })
-    }
-
-    fn hunt(&self) -> Hunt {
-        Hunt {
+        let hunt = Hunt {
             target: self.target.to_string(),
             tie: self.tie.as_ref().map(Formula::to_string),
             least: self.least.map(shown),
@@ -151,19 +127,12 @@ impl Job {
             population: self.population as u64,
             quota: self.quota as u64,
             restart_after: self.restart_after,
-        }
-    }
-
-    pub(super) fn judge(&self) -> Result<Judge, Error> {
-        Ok(Judge {
-            scorer: self.scorer()?,
-            class: self.target.class(),
-            question: self.target.question(),
-            request: self.request.clone(),
-            minimal: self.minimal,
-            sees_givens: self.target.sees_givens(),
-            floor: self.least,
-            bounds_below: self.bounds_below,
+        };
+        Ok(Asked {
+            limit: seeds.and_then(|seeds| seeds.limit),
+            column: seeds.and_then(|seeds| seeds.reading.column.clone()),
+            inputs: digested(seeds.iter().flat_map(|seeds| &seeds.found.sources))?,
+            ..Asked::rating(JobKind::Hunt(hunt), &self.request)
         })
     }
 
@@ -176,12 +145,9 @@ impl Job {
 
     /// A value as shown to the user.
     pub(super) fn shown(&self, value: i64) -> String {
-        let is_bound = self
-            .bounds_below
-            .is_some_and(|limit| value < 1000 * limit as i64);
-        let status = match is_bound {
-            true => Status::Upper,
-            false => Status::Exact,
+        let status = match self.bounds_below {
+            Some(limit) if value < 1000 * limit as i64 => Status::Upper,
+            _ => Status::Exact,
         };
         let value = Some(shown(value));
         ShownValue { status, value }.to_string()

@@ -1,5 +1,5 @@
 //! The state of a hunt: its population, the earnings of its moves, its finds so far. It is a
-//! function of the job and the verdicts, so that a journal can restore it.
+//! function of the job and the judgements, so that a journal can restore it.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
 use gradus_hunt::{Bandit, Bars, Member, Population, Position, Score};
 
-use super::cascade::{Stage, Tally};
-use super::judge::{Found, Verdict};
+use super::cascade::{Stage, StageTally};
+use super::judge::{Judgement, PassedPuzzle};
 use super::spec::Job;
 use crate::table::Row;
 
@@ -24,7 +24,7 @@ pub(crate) const COLUMNS: [&str; 4] = ["parent", "move", "generation", "tried"];
 
 /// A move to be made.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
+pub(crate) struct MoveTask {
     /// The move, or `None` to judge the position itself.
     pub arm: Option<usize>,
     /// Where it begins.
@@ -55,11 +55,11 @@ pub(crate) struct Rise {
 
 /// A generation before its puzzles are judged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Opened {
-    /// For each move: the puzzles that it made, those that Singles do not solve, and those
-    /// that are new.
+pub(crate) struct GenerationStart {
+    /// For each move, the numbers of puzzles that it made, that Singles do not solve, and that
+    /// are new.
     pub counts: Vec<[u32; 3]>,
-    /// The keys of those that are new, in order.
+    /// The keys of the new puzzles, in order.
     pub keys: Vec<u128>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct HuntState {
     /// The earnings of the moves.
     pub bandit: Bandit,
     /// The counts of the stages.
-    pub tally: Tally,
+    pub tally: StageTally,
     /// Finds so far.
     pub rows: u64,
     /// The finds that were better than all before.
@@ -85,23 +85,25 @@ pub(crate) struct HuntState {
     /// The best since the last restart, and generations since it was found.
     recent: Option<Score>,
     waited: u64,
-    /// How far the current generation is.
-    current: Current,
+    /// The generation in progress.
+    pub current: Current,
 }
 
 /// A generation in progress.
 #[derive(Default)]
-struct Current {
-    tasks: Vec<Task>,
-    opened: Opened,
+pub(crate) struct Current {
+    /// Its moves.
+    pub tasks: Vec<MoveTask>,
+    /// The results of the moves.
+    pub opened: GenerationStart,
+    /// The least scores when the generation started.
+    pub bars: Bars,
+    /// The number of judgements so far.
+    pub judged: usize,
     /// For each puzzle, the task that it came from.
     origins: Vec<usize>,
-    /// The least scores when the generation started.
-    bars: Bars,
     /// Puzzles tried before this generation.
     before: u64,
-    /// Verdicts so far.
-    judged: usize,
     earned: Vec<u64>,
     cost: Vec<u64>,
 }
@@ -113,7 +115,7 @@ impl HuntState {
             generation: 0,
             population: Population::new(job.population, job.quota),
             bandit: Bandit::new(job.moves.len()),
-            tally: Tally::default(),
+            tally: StageTally::default(),
             rows: 0,
             rises: Vec::new(),
             barren: 0,
@@ -125,16 +127,22 @@ impl HuntState {
     }
 
     /// The moves of the generation that comes next.
-    pub(crate) fn plan(&mut self, job: &Job, seeds: &[Position]) -> Vec<Task> {
+    pub(crate) fn plan(&mut self, job: &Job, seeds: &[Position]) -> Vec<MoveTask> {
         let mut dice = Dice::new(job.seed, "hunt", self.generation);
-        let tasks: Vec<Task> = match self.generation {
-            0 => seeds
-                .iter()
-                .map(|seed| self.judge_only(*seed, &mut dice))
-                .collect(),
-            _ => (0..TASKS)
-                .filter_map(|_| self.task(job, seeds, &mut dice))
-                .collect(),
+        let tasks: Vec<MoveTask> = match self.generation {
+            0 => {
+                let judge_only = |position: &Position| MoveTask {
+                    arm: None,
+                    position: *position,
+                    parent: None,
+                    dice: dice.fork(),
+                };
+                seeds.iter().map(judge_only).collect()
+            }
+            _ => {
+                let tasks = (0..TASKS).filter_map(|_| self.task(job, seeds, &mut dice));
+                tasks.collect()
+            }
         };
         self.current = Current {
             earned: vec![0; tasks.len()],
@@ -147,17 +155,8 @@ impl HuntState {
         tasks
     }
 
-    fn judge_only(&self, position: Position, dice: &mut Dice) -> Task {
-        Task {
-            arm: None,
-            position,
-            parent: None,
-            dice: dice.fork(),
-        }
-    }
-
     /// A move to make, or `None` if it was already made from all puzzles.
-    fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Option<Task> {
+    fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Option<MoveTask> {
         let arm = self.bandit.choose(dice);
         let chosen = &job.moves[arm];
         let member = if chosen.restarts() {
@@ -173,9 +172,12 @@ impl HuntState {
                 (member.position, Some(Parent { row, value }))
             }
             None if chosen.is_exhaustive() => (self.next_seed(arm, job, seeds, dice)?, None),
-            None => (fresh(job, seeds, dice), None),
+            None if seeds.is_empty() || job.random > 0 && dice.below(2) == 0 => {
+                (random_puzzle(dice), None)
+            }
+            None => (seeds[dice.below(seeds.len())], None),
         };
-        Some(Task {
+        Some(MoveTask {
             arm: Some(arm),
             position,
             parent,
@@ -203,7 +205,7 @@ impl HuntState {
     }
 
     /// Begins to judge what the moves of a generation led to.
-    pub(crate) fn open(&mut self, opened: Opened) {
+    pub(crate) fn open(&mut self, opened: GenerationStart) {
         let current = &mut self.current;
         for (task, [made, beyond, new]) in opened.counts.iter().enumerate() {
             self.tally.pass(Stage::Made, u64::from(*made));
@@ -215,38 +217,18 @@ impl HuntState {
         current.opened = opened;
     }
 
-    /// The generation at hand.
-    pub(crate) fn opened(&self) -> &Opened {
-        &self.current.opened
-    }
-
-    /// The tasks of the current generation.
-    pub(crate) fn tasks(&self) -> &[Task] {
-        &self.current.tasks
-    }
-
-    /// The least scores of the current generation.
-    pub(crate) fn bars(&self) -> &Bars {
-        &self.current.bars
-    }
-
-    /// How many puzzles of the current generation were judged.
-    pub(crate) fn judged(&self) -> usize {
-        self.current.judged
-    }
-
     /// Returns true if all puzzles of the current generation are judged.
     pub(crate) fn is_judged(&self) -> bool {
         self.current.judged == self.current.opened.keys.len()
     }
 
     /// Takes the next verdict. Returns the row if it is a find.
-    pub(crate) fn take(&mut self, job: &Job, verdict: &Verdict) -> Option<Row> {
+    pub(crate) fn take(&mut self, job: &Job, verdict: &Judgement) -> Option<Row> {
         let origin = self.current.origins[self.current.judged];
         self.current.judged += 1;
-        let stopped = match verdict {
-            Verdict::Stopped(stage) => Some(*stage),
-            Verdict::Found(_) => None,
+        let (stopped, found) = match verdict {
+            Judgement::Stopped(stage) => (Some(*stage), None),
+            Judgement::Found(found) => (None, Some(found)),
         };
         self.tally.judged(stopped);
         self.current.cost[origin] += match stopped {
@@ -254,13 +236,10 @@ impl HuntState {
             Some(Stage::Value) | None => 40,
             _ => 1,
         };
-        match verdict {
-            Verdict::Stopped(_) => None,
-            Verdict::Found(found) => self.admit(job, origin, found),
-        }
+        self.admit(job, origin, found?)
     }
 
-    fn admit(&mut self, job: &Job, origin: usize, found: &Found) -> Option<Row> {
+    fn admit(&mut self, job: &Job, origin: usize, found: &PassedPuzzle) -> Option<Row> {
         let task = &self.current.tasks[origin];
         let position = position_of(&found.row)?;
         let member = Member {
@@ -274,14 +253,16 @@ impl HuntState {
         if !self.population.admit(member) {
             return None;
         }
+        let by = task
+            .arm
+            .map_or(SEED.to_string(), |arm| job.moves[arm].to_string());
+        let counts = &self.current.opened.counts[..=origin];
+        let made: u64 = counts.iter().map(|[made, ..]| u64::from(*made)).sum();
         let kept = [
             task.parent.map(|parent| parent.row.to_string()),
-            Some(
-                task.arm
-                    .map_or(SEED.to_string(), |arm| job.moves[arm].to_string()),
-            ),
+            Some(by),
             Some(self.generation.to_string()),
-            Some((self.current.before + self.tried_before(origin)).to_string()),
+            Some((self.current.before + made).to_string()),
         ];
         let row = Row {
             row: self.rows,
@@ -300,18 +281,10 @@ impl HuntState {
         let (best, score) = (self.rises.last().map(|rise| rise.score), found.score());
         if best.is_none_or(|best| best < score) {
             *earned += 30;
-            self.rises.push(Rise {
-                row: row.clone(),
-                score,
-            });
+            let row = row.clone();
+            self.rises.push(Rise { row, score });
         }
         Some(row)
-    }
-
-    /// Puzzles that the moves of the current generation made, up to those of one of them.
-    fn tried_before(&self, origin: usize) -> u64 {
-        let counts = &self.current.opened.counts[..=origin];
-        counts.iter().map(|[made, ..]| u64::from(*made)).sum()
     }
 
     /// Ends the current generation.
@@ -347,15 +320,6 @@ impl HuntState {
 fn position_of(row: &Row) -> Option<Position> {
     let puzzle: gradus_puzzles::sudoku::Puzzle = row.puzzle.parse().ok()?;
     Position::of(&puzzle.givens())
-}
-
-/// A seed, or a new random puzzle.
-fn fresh(job: &Job, seeds: &[Position], dice: &mut Dice) -> Position {
-    let is_new = seeds.is_empty() || job.random > 0 && dice.below(2) == 0;
-    if !is_new {
-        return seeds[dice.below(seeds.len())];
-    }
-    random_puzzle(dice)
 }
 
 fn random_puzzle(dice: &mut Dice) -> Position {

@@ -1,5 +1,5 @@
-//! What a hunt is after: a formula over columns that is to be as large as possible, perhaps
-//! where a condition holds, such as `w-b` or `clues where te = 3`.
+//! The target of a hunt: a formula over columns to be maximised, perhaps where a condition
+//! holds, such as `w-b` or `clues where te = 3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use gradus_hunt::{Class, Score, Toward};
 
 /// The target of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
+pub(crate) struct Target {
     /// The expression to maximise.
     pub formula: Formula,
     /// Where.
@@ -26,17 +26,14 @@ impl FromStr for Target {
     type Err = Fault;
 
     fn from_str(text: &str) -> Result<Target, Fault> {
-        let lower = text.to_ascii_lowercase();
-        let Some(place) = lower.find(" where ") else {
-            return Ok(Target {
-                formula: text.parse()?,
-                condition: None,
-            });
+        let place = text.to_ascii_lowercase().find(" where ");
+        let (formula, condition) = match place {
+            Some(place) => (&text[..place], Some(&text[place + " where ".len()..])),
+            None => (text, None),
         };
-        let (formula, condition) = (&text[..place], &text[place + " where ".len()..]);
         Ok(Target {
             formula: formula.parse()?,
-            condition: Some(condition.parse()?),
+            condition: condition.map(str::parse).transpose()?,
         })
     }
 }
@@ -54,7 +51,7 @@ impl fmt::Display for Target {
 
 /// A question about one rating that is cheaper than the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum CheapTest {
     /// The target is this rating.
     Rating(Name),
     /// The target is the first rating less the second.
@@ -68,8 +65,8 @@ impl Target {
         self.formula.columns().chain(condition).collect()
     }
 
-    /// The ratings and facts that it and what decides between equals read, and more.
-    pub fn names(&self, tie: Option<&Formula>, more: &Names) -> Names {
+    /// The ratings and facts that the target and the tie-breaker read, and more.
+    pub(crate) fn names(&self, tie: Option<&Formula>, more: &Names) -> Names {
         let tie = tie.iter().flat_map(|tie| tie.columns());
         let columns: Vec<Column> = self.columns().into_iter().chain(tie).collect();
         let ratings = columns.iter().copied().filter_map(rating);
@@ -80,8 +77,8 @@ impl Target {
         Names::new(ratings.chain(more.iter()), facts.chain(more.facts()))
     }
 
-    /// Where the best are to be sought in the class of the target.
-    pub fn toward(&self, minimal: bool) -> Toward {
+    /// Where to look for the best puzzles in the class of the target.
+    pub(crate) fn toward(&self, minimal: bool) -> Toward {
         match (minimal, self.sees_givens(), self.class().most) {
             (true, ..) => Toward::Minimal,
             (false, true, _) => Toward::Upper,
@@ -92,17 +89,13 @@ impl Target {
 
     /// Returns true if it depends on the givens, not only on the state after Singles.
     pub(crate) fn sees_givens(&self) -> bool {
-        let is_count = |column: Column| match column {
-            Column::Rating(_) | Column::CluesBrt | Column::CandidatesBrt | Column::CandidatesW1 => {
-                false
-            }
-            Column::Clues | Column::Candidates | Column::Fact(_) => true,
-        };
+        let is_count =
+            |column| matches!(column, Column::Clues | Column::Candidates | Column::Fact(_));
         self.columns().into_iter().any(is_count)
     }
 
-    /// The puzzles for which it is finite, and which its condition allows, by T&E depth.
-    pub fn class(&self) -> Class {
+    /// The puzzles, by T&E depth, for which it is finite and which its condition allows.
+    pub(crate) fn class(&self) -> Class {
         let mut class = Class::ANY;
         for name in self.formula.columns().filter_map(rating) {
             match name.column() {
@@ -132,20 +125,20 @@ impl Target {
 
     /// Returns true if upper bounds of B can stand for it.
     pub(crate) fn takes_bounds(&self) -> bool {
-        self.question() == Some(Question::Rating(Name::B))
+        self.cheap_test() == Some(CheapTest::Rating(Name::B))
     }
 
     /// A question about one rating that excludes most puzzles, if the target is one rating
     /// or the difference of two.
-    pub(crate) fn question(&self) -> Option<Question> {
+    pub(crate) fn cheap_test(&self) -> Option<CheapTest> {
         let asked = |name: &Name| !name.is_count() && *name != Name::TE;
         if let Some(column) = self.formula.column() {
-            return rating(column).filter(asked).map(Question::Rating);
+            return rating(column).filter(asked).map(CheapTest::Rating);
         }
         let (minuend, subtrahend) = self.formula.gap()?;
         let gap = rating(minuend).zip(rating(subtrahend));
         gap.filter(|(a, b)| asked(a) && asked(b))
-            .map(|(a, b)| Question::Gap(a, b))
+            .map(|(a, b)| CheapTest::Gap(a, b))
     }
 }
 
@@ -156,7 +149,7 @@ fn rating(column: Column) -> Option<Name> {
     }
 }
 
-/// A target, and what decides between equals, for rows with known columns.
+/// A target with its tie-breaker, for rows with known columns.
 pub(crate) struct Scorer {
     names: Names,
     formula: BoundFormula,
@@ -186,8 +179,8 @@ impl Scorer {
         })
     }
 
-    /// What a row is worth; nothing if the condition does not hold, or if the target is
-    /// infinite or not known to be as large at least.
+    /// The score of a row, or `None` if the condition does not hold, or if the target is
+    /// infinite or has no known lower bound.
     pub(crate) fn score(&self, row: &Row) -> Option<Score> {
         let values = RowValues { names: &self.names };
         if let Some(condition) = &self.condition {
@@ -199,9 +192,8 @@ impl Scorer {
         }
         let measure = |formula: &BoundFormula| {
             let operands = &formula.operands;
-            formula
-                .measure(|place| values.of(row, &[], &operands[place]))
-                .ok()
+            let measured = formula.measure(|place| values.of(row, &[], &operands[place]));
+            measured.ok()
         };
         let target = measure(&self.formula)?;
         let counts = match target.known {
@@ -227,6 +219,5 @@ fn thousandths(measure: Measure) -> Option<i64> {
 
 /// A value as it is shown, from its thousandths.
 pub(crate) fn shown(thousandths: i64) -> String {
-    let number = thousandths as f64 / 1000.0;
-    format!("{number}")
+    (thousandths as f64 / 1000.0).to_string()
 }

@@ -1,23 +1,20 @@
 //! A job that can be interrupted at any time and resumed.
 //!
-//! The job says what it was asked, how it works and how its outputs are rendered; this module
-//! does the rest, in this order: lock the output, refuse inputs as outputs, describe the job,
+//! The job supplies its request, its work and the rendering of its outputs; this module does
+//! the rest, in this order: lock the output, refuse inputs as outputs, describe the job,
 //! refuse existing outputs or resume, work, render, remove the journal.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::Error;
-use super::journal::{Frames, Journal, Offset, path_for};
-use super::observe::Observer;
-use super::{StartMode, refuse};
-use crate::io::Lock;
+use super::journal::{Journal, Offset, path_for};
+use super::{Control, StartMode, refuse};
 use crate::io::atomic;
-use crate::io::{IfExists, exists, refuse_inputs};
+use crate::io::{IfExists, Lock, exists, refuse_inputs};
 use crate::table::Asked;
 
 /// Progress is flushed to disk at least this often.
@@ -35,26 +32,17 @@ pub(crate) trait DurableJob {
     /// The result.
     type Outcome;
 
-    /// The main output: it is locked, and the journal is next to it.
-    fn output(&self) -> &Path;
+    /// The files of the job.
+    fn files(&self) -> JobFiles<'_>;
 
-    /// The outputs that remain when the job is done.
-    fn finals(&self) -> Vec<PathBuf>;
-
-    /// All files that the job writes.
-    fn files(&self) -> Vec<PathBuf>;
-
-    /// The files that it reads.
-    fn inputs(&self) -> Vec<&Path>;
-
-    /// Checks the job and says what it was asked.
+    /// Checks the job and returns its request.
     fn asked(&mut self) -> Result<Asked, Error>;
 
     /// The outcome if the output exists and the same job has made it.
     fn rendered(&self, asked: &Asked) -> Result<Self::Outcome, Error>;
 
     /// The state before the first frame.
-    fn start(&mut self, run: &mut Run) -> Result<Self::State, Error>;
+    fn start(&mut self, control: &mut Control) -> Result<Self::State, Error>;
 
     /// Adds a frame of the journal that ends at this offset.
     fn replay(
@@ -71,7 +59,7 @@ pub(crate) trait DurableJob {
     }
 
     /// Checks that the outputs of an interrupted run may be replaced. Returns true if they
-    /// may even if the user has not said so.
+    /// may even without permission from the user.
     fn replaces_own(&self, _asked: &Asked) -> Result<bool, Error> {
         Ok(false)
     }
@@ -81,7 +69,7 @@ pub(crate) trait DurableJob {
         &mut self,
         state: &mut Self::State,
         log: &mut JournalWriter<Self::Frame>,
-        run: &mut Run,
+        control: &mut Control,
     ) -> Result<Flow, Error>;
 
     /// Writes the outputs from the journal.
@@ -89,19 +77,21 @@ pub(crate) trait DurableJob {
         &mut self,
         state: &mut Self::State,
         log: &JournalWriter<Self::Frame>,
-        run: &mut Run,
+        control: &mut Control,
     ) -> Result<(), Error>;
 
     /// The outcome of a run.
-    fn outcome(&self, state: Self::State, flow: Flow) -> Self::Outcome;
+    fn outcome(&self, state: Self::State) -> Self::Outcome;
 }
 
-/// One execution of a job.
-pub(crate) struct Run<'a> {
-    /// Set to stop the job.
-    pub stop: &'a AtomicBool,
-    /// Receives progress.
-    pub observer: &'a mut dyn Observer,
+/// The files of a job.
+pub(crate) struct JobFiles<'a> {
+    /// Those that it reads.
+    pub inputs: Vec<&'a Path>,
+    /// Those that remain when it is done. The first is locked, and the journal is next to it.
+    pub finals: Vec<PathBuf>,
+    /// All that it writes.
+    pub all: Vec<PathBuf>,
 }
 
 /// How the work of a run ended.
@@ -119,24 +109,29 @@ pub(crate) enum Flow {
 pub(crate) fn run<J: DurableJob>(
     job: &mut J,
     mode: StartMode,
-    run: &mut Run,
+    control: &mut Control,
 ) -> Result<J::Outcome, Error> {
-    let output = job.output().to_path_buf();
-    let _lock = Lock::take(&output)?;
-    refuse_inputs(job.inputs(), &job.files())?;
+    let JobFiles {
+        inputs,
+        finals,
+        all,
+    } = job.files();
+    let output = &finals[0];
+    let _lock = Lock::take(output)?;
+    refuse_inputs(inputs, &all)?;
     let asked = job.asked()?;
-    let path = path_for(&output);
+    let path = path_for(output);
     let resumes = mode == StartMode::Resume && path.exists();
-    let was_done = mode == StartMode::Resume && exists(&output);
+    let was_done = mode == StartMode::Resume && exists(output);
     if !resumes {
         if was_done {
             return job.rendered(&asked);
         }
         if mode != StartMode::Overwrite {
-            refuse(Some(&path), &job.finals())?;
+            refuse(Some(&path), &finals)?;
         }
     }
-    let mut state = job.start(run)?;
+    let mut state = job.start(control)?;
     let resumed = match resumes {
         true => resume(job, &mut state, &path, &asked)?,
         false => None,
@@ -148,20 +143,20 @@ pub(crate) fn run<J: DurableJob>(
         None => JournalWriter::begin(&path, &asked, mode.if_exists())?,
     };
     if let Some(repaired) = log.journal.repaired() {
-        run.observer.warn(&repaired);
+        control.observer.warn(&repaired);
     }
-    let worked = job.work(&mut state, &mut log, run);
+    let worked = job.work(&mut state, &mut log, control);
     // Progress is kept, even after an error.
     let flushed = log.flush();
     let flow = worked?;
     flushed?;
     if flow != Flow::Interrupted {
-        job.render(&mut state, &log, run)?;
+        job.render(&mut state, &log, control)?;
     }
     if flow == Flow::Complete {
         atomic::remove(&path).map_err(Error::writing(&path))?;
     }
-    Ok(job.outcome(state, flow))
+    Ok(job.outcome(state))
 }
 
 /// Opens the journal of the same job and replays it. Returns `None` if the job was
@@ -179,7 +174,7 @@ fn resume<J: DurableJob>(
         match envelope {
             Envelope::Asked(text) => {
                 let read = serde_json::from_str(&text);
-                let read: &Asked = then.insert(read.map_err(|error| Error::read(path, error))?);
+                let read = then.insert(read.map_err(|error| Error::read(path, error))?);
                 if !may_be_mended {
                     same(path, read, asked)?;
                 }
@@ -225,7 +220,7 @@ pub(crate) trait JournalFrame: Serialize + DeserializeOwned {
 /// A frame as the journal has it.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Envelope<F> {
-    /// What was asked, as JSON. The last one holds.
+    /// The request, as JSON. The last one is valid.
     Asked(String),
     /// The outputs may replace existing files.
     Replaces,
@@ -233,10 +228,17 @@ pub(crate) enum Envelope<F> {
     Frame(F),
 }
 
+impl<F> Envelope<F> {
+    fn asked(asked: &Asked) -> Envelope<F> {
+        Envelope::Asked(serde_json::to_string(asked).unwrap_or_default())
+    }
+}
+
 /// Appends the progress of a job to its journal, flushed to disk within a fifth of a second.
 pub(crate) struct JournalWriter<F> {
-    journal: Journal<Envelope<F>>,
-    asked: Asked,
+    journal: Journal,
+    /// The request.
+    pub(crate) asked: Asked,
     /// Set if the outputs may replace existing files.
     pub(crate) if_exists: IfExists,
     pending: Option<F>,
@@ -245,7 +247,7 @@ pub(crate) struct JournalWriter<F> {
 }
 
 impl<F: JournalFrame> JournalWriter<F> {
-    fn new(journal: Journal<Envelope<F>>, asked: &Asked, if_exists: IfExists) -> Self {
+    fn new(journal: Journal, asked: &Asked, if_exists: IfExists) -> Self {
         JournalWriter {
             journal,
             asked: asked.clone(),
@@ -257,17 +259,11 @@ impl<F: JournalFrame> JournalWriter<F> {
     }
 
     fn begin(path: &Path, asked: &Asked, if_exists: IfExists) -> Result<Self, Error> {
-        let mut journal = Journal::begin(path, &Envelope::Asked(json(asked)))?;
-        if if_exists == IfExists::Replace {
-            // A resumed job still knows it.
-            journal.append(&Envelope::Replaces)?;
-        }
-        Ok(JournalWriter::new(journal, asked, if_exists))
-    }
-
-    /// What was asked.
-    pub(crate) fn asked(&self) -> &Asked {
-        &self.asked
+        let journal = Journal::begin(path, &Envelope::<F>::asked(asked))?;
+        let mut log = JournalWriter::new(journal, asked, if_exists);
+        // A resumed job still knows it.
+        log.write_replaces()?;
+        Ok(log)
     }
 
     /// The path of the journal.
@@ -318,21 +314,24 @@ impl<F: JournalFrame> JournalWriter<F> {
     pub(crate) fn cut(&mut self, end: Offset) -> Result<(), Error> {
         self.journal.cut(end)?;
         self.describe()?;
+        self.write_replaces()
+    }
+
+    fn write_replaces(&mut self) -> Result<(), Error> {
         match self.if_exists {
-            IfExists::Replace => self.journal.append(&Envelope::Replaces),
+            IfExists::Replace => self.journal.append(&Envelope::<F>::Replaces),
             IfExists::Fail => Ok(()),
         }
     }
 
-    /// Writes again what was asked.
+    /// Writes the request again.
     fn describe(&mut self) -> Result<(), Error> {
-        let asked = json(&self.asked);
-        self.journal.append(&Envelope::Asked(asked))
+        self.journal.append(&Envelope::<F>::asked(&self.asked))
     }
 
     /// Calls a function for each frame from the beginning.
     pub(crate) fn each(&self, mut show: impl FnMut(F) -> Result<(), Error>) -> Result<(), Error> {
-        let mut frames: Frames<Envelope<F>> = self.journal.frames()?;
+        let mut frames = self.journal.frames()?;
         while let Some(frame) = frames.next()? {
             if let Envelope::Frame(frame) = frame {
                 show(frame)?;
@@ -340,8 +339,4 @@ impl<F: JournalFrame> JournalWriter<F> {
         }
         Ok(())
     }
-}
-
-fn json(asked: &Asked) -> String {
-    serde_json::to_string(asked).unwrap_or_default()
 }

@@ -89,8 +89,14 @@ pub enum Error {
 }
 
 impl Error {
+    /// An input could not be read beyond a line.
+    pub(crate) fn input(name: &str, line: u64, source: io::Error) -> Error {
+        let name = name.to_string();
+        Error::Input { name, line, source }
+    }
+
     /// An output could not be written.
-    pub fn output(path: &Path, source: io::Error) -> Error {
+    pub(crate) fn output(path: &Path, source: io::Error) -> Error {
         let path = path.to_path_buf();
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::DiskFull(path),
@@ -101,19 +107,17 @@ impl Error {
 
     /// A temporary file could not be written or read, probably because the disk is full.
     pub(crate) fn temporary(source: io::Error) -> Error {
-        Error::output(
-            Path::new("a temporary file (TMPDIR names the directory)"),
-            source,
-        )
+        let path = Path::new("a temporary file (TMPDIR names the directory)");
+        Error::output(path, source)
     }
 
     /// [`Error::output`] as a function for `map_err`.
-    pub fn writing(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
+    pub(crate) fn writing(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
         move |source| Error::output(path, source)
     }
 
     /// A file of a job could not be read back.
-    pub fn read(path: &Path, reason: impl ToString) -> Error {
+    pub(crate) fn read(path: &Path, reason: impl ToString) -> Error {
         Error::Read {
             path: path.to_path_buf(),
             reason: reason.to_string(),

@@ -4,21 +4,20 @@
 //! skips the records that are done, and continues only if their digests agree. The digests
 //! of the files are computed on the way, so that a first run reads them once.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use super::Shard;
 use super::error::Error;
-use super::kept_columns::{KeptColumns, moved};
-use super::observe::Observer;
+use super::inputs::file;
 use super::pump::{Queue, QueueClosed};
-use super::rejects::Reject;
-use super::shard::Shard;
-use crate::input::LONGEST_SHOWN;
-use crate::input::{BadLine, PuzzleRecord, ReadOptions, open};
-use crate::io::{BytesRead, FileDigest, FoundInputs, Source, shown};
-use gradus_csp::Instance;
+use super::records::{InputCheckpoint, NumberedRecord, RecordBatch, Reject};
+use crate::input::{BadLine, ReadOptions, open};
+use crate::io::{BytesRead, FileDigest, FoundInputs, Source};
+use crate::table::{Keep, kept_name};
 use gradus_puzzles::sudoku::is_sudoku;
 
 /// Records per batch: few, so that cores share even a short list of hard puzzles.
@@ -39,85 +38,30 @@ impl ReadAhead {
     }
 }
 
-/// The position of the inputs after a record.
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
-    /// The number of records, including bad ones and those of other shards.
-    pub records: u64,
-    /// The number of puzzles, which is the number of the next row.
-    pub rows: u64,
-    /// BLAKE3 of the records.
-    pub digest: [u8; 32],
-}
-
-/// A record with its position.
-pub struct Numbered {
-    /// The row of the puzzle, or the row that it would have had.
-    pub row: u64,
-    /// The index of the input.
-    pub input: usize,
-    /// The number of the line, from 1.
-    pub line: u64,
-    /// The puzzle, or the bad line.
-    pub content: Result<PuzzleRecord, BadLine>,
-}
-
-/// Consecutive records, without those of other shards.
-pub struct Batch {
-    /// The records.
-    pub records: Vec<Numbered>,
-    /// The position of the inputs after it.
-    pub mark: Mark,
-    /// The kept columns of the inputs up to there.
-    pub kept: Arc<Vec<String>>,
-}
-
-impl Batch {
-    /// Approximate memory in bytes of the batch, and later of its results.
-    pub fn cost(&self) -> usize {
-        let size = |record: &Numbered| match &record.content {
-            Ok(given) => {
-                let texts = given.kept.iter().chain([&given.comment]).flatten();
-                texts.map(|text| text.len() + size_of::<String>()).sum()
-            }
-            Err(bad) => bad.text.len() + bad.reason.len(),
-        };
-        self.records
-            .iter()
-            .map(|record| RECORD + size(record))
-            .sum()
-    }
-}
-
-/// Approximate size in bytes of a record without its comment.
-const RECORD: usize = 400;
-
 /// Reads the inputs of a job.
 pub(crate) struct RecordFeed<'a> {
     /// The inputs, in order.
-    pub sources: &'a [Source],
-    /// Files that were found but cannot be read, each with the reason.
-    pub unreadable: &'a [(String, String)],
-    /// The shard to read.
-    pub shard: Shard,
+    pub found: &'a FoundInputs,
     /// How tables are read.
     pub reading: &'a ReadOptions,
     /// The number of puzzles to read at most.
-    pub limit: u64,
+    pub limit: Option<u64>,
+    /// The shard to read.
+    pub shard: Shard,
     /// Positions that an earlier run has reached: everything before the last one is skipped.
-    pub passed: Vec<Mark>,
+    pub passed: Vec<InputCheckpoint>,
     /// How far the reader is.
     pub ahead: ReadAhead,
-    /// True if the digests of the files are wanted.
+    /// True if the digests of the files are requested.
     pub digests: bool,
 }
 
 /// The end of the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Ended {
+pub(crate) struct FeedEnd {
     /// The position after all records.
-    pub mark: Mark,
-    /// What the generators of the puzzles recorded about them.
+    pub mark: InputCheckpoint,
+    /// The footers of generated inputs.
     pub generated: Vec<String>,
     /// The kinds of the puzzles in the order of the inputs, if some are not 9×9 Sudokus.
     pub kinds: Vec<String>,
@@ -125,7 +69,7 @@ pub(crate) struct Ended {
     pub kept: Vec<String>,
     /// The kept columns that no input has.
     pub missing: Vec<String>,
-    /// The digests of the inputs, if these are wanted.
+    /// The digests of the inputs, if requested.
     pub digests: Vec<Option<String>>,
 }
 
@@ -145,37 +89,55 @@ impl From<QueueClosed> for Stopped {
     }
 }
 
-impl RecordFeed<'_> {
+impl<'a> RecordFeed<'a> {
+    /// The feed of a complete job from its start, without digests.
+    pub(crate) fn new(
+        found: &'a FoundInputs,
+        reading: &'a ReadOptions,
+        limit: Option<u64>,
+    ) -> Self {
+        RecordFeed {
+            found,
+            reading,
+            limit,
+            shard: Shard::WHOLE,
+            passed: Vec::new(),
+            ahead: ReadAhead::default(),
+            digests: false,
+        }
+    }
+
     /// Reads all inputs and puts their batches into a queue until it closes.
-    pub(crate) fn run(&self, queue: &mut Queue<Batch>) -> Result<Ended, Stopped> {
+    pub(crate) fn run(&self, queue: &mut Queue<RecordBatch>) -> Result<FeedEnd, Stopped> {
         let mut reading = FeedReader {
             feed: self,
             queue,
             hasher: blake3::Hasher::new(),
-            mark: Mark::default(),
+            mark: InputCheckpoint::default(),
             agreed: self.passed.iter().filter(|m| m.records == 0).count(),
             pending: Vec::new(),
             kept: KeptColumns::new(&self.reading.keep),
             generated: Vec::new(),
-            kinds: Kinds::default(),
+            kinds: Vec::new(),
+            has_other_kinds: false,
             digests: Vec::new(),
         };
-        for (input, source) in self.sources.iter().enumerate() {
-            if reading.mark.rows >= self.limit {
-                break;
+        for (input, source) in self.found.sources.iter().enumerate() {
+            if reading.has_more() {
+                reading.source(input, source)?;
             }
-            reading.source(input, source)?;
         }
         reading.send()?;
         if reading.agreed < self.passed.len() {
             return Err(Stopped::Changed(reading.agreed));
         }
-        Ok(Ended {
+        let kinds = reading.kinds.iter().filter(|_| reading.has_other_kinds);
+        Ok(FeedEnd {
+            kinds: kinds.map(|name| name.to_string()).collect(),
             digests: reading.digests()?,
             mark: reading.mark(),
             missing: reading.kept.missing(),
             kept: reading.kept.names.to_vec(),
-            kinds: reading.kinds.names(),
             generated: reading.generated,
         })
     }
@@ -191,7 +153,7 @@ impl RecordFeed<'_> {
                 text: String::new(),
             },
         };
-        let here = self.shard.has(0).then_some(self.unreadable);
+        let here = self.shard.has(0).then_some(&self.found.unreadable);
         here.into_iter().flatten().map(reject)
     }
 }
@@ -199,15 +161,18 @@ impl RecordFeed<'_> {
 /// A feed that is being read.
 struct FeedReader<'a, 'h> {
     feed: &'a RecordFeed<'a>,
-    queue: &'a mut Queue<'h, Batch>,
+    queue: &'a mut Queue<'h, RecordBatch>,
     hasher: blake3::Hasher,
-    mark: Mark,
+    mark: InputCheckpoint,
     /// The number of earlier positions that agree with the records so far.
     agreed: usize,
-    pending: Vec<Numbered>,
+    pending: Vec<NumberedRecord>,
     kept: KeptColumns,
     generated: Vec<String>,
-    kinds: Kinds,
+    /// The kinds of the puzzles.
+    kinds: Vec<&'static str>,
+    /// True if a puzzle is not a 9×9 Sudoku.
+    has_other_kinds: bool,
     /// The digests of the files so far.
     digests: Vec<FileDigest>,
 }
@@ -215,44 +180,15 @@ struct FeedReader<'a, 'h> {
 /// The kind of Sudokus of all sizes.
 const SUDOKU: &str = "sudoku";
 
-/// The kinds of the puzzles read so far.
-#[derive(Default)]
-struct Kinds {
-    names: Vec<&'static str>,
-    /// True if a puzzle is not a 9×9 Sudoku.
-    has_others: bool,
-}
-
-impl Kinds {
-    fn add(&mut self, puzzle: &dyn Instance) {
-        let kind = puzzle.kind();
-        if !self.names.contains(&kind) {
-            self.names.push(kind);
-        }
-        // The model of another kind may have to be built for this.
-        self.has_others |= kind != SUDOKU || !is_sudoku(puzzle);
-    }
-
-    fn names(&self) -> Vec<String> {
-        let names = self.names.iter().filter(|_| self.has_others);
-        names.map(|name| name.to_string()).collect()
-    }
-}
-
 impl FeedReader<'_, '_> {
+    /// Returns true unless the limit is reached.
+    fn has_more(&self) -> bool {
+        self.feed.limit.is_none_or(|limit| self.mark.rows < limit)
+    }
+
     fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
         let mut line = 0;
-        let broken = |line, error| {
-            let name = source.name.clone();
-            Stopped::Broken(
-                input,
-                Error::Input {
-                    name,
-                    line,
-                    source: error,
-                },
-            )
-        };
+        let broken = |line, error| Stopped::Broken(input, Error::input(&source.name, line, error));
         let mut places = Vec::new();
         let mut position = self.feed.ahead.position.clone();
         if self.feed.digests {
@@ -260,12 +196,12 @@ impl FeedReader<'_, '_> {
             position = position.hashing(digest.clone());
             self.digests.push(digest);
         }
-        let reading = self.feed.reading;
+        let reading = &self.feed.reading;
         let mut records = match open(source, &position, self.queue.closed(), reading) {
             Err(_) if self.queue.is_closed() => return Err(Stopped::QueueClosed),
             records => records.map_err(|error| broken(0, error))?,
         };
-        while self.mark.rows < self.feed.limit {
+        while self.has_more() {
             let fields = match records.next() {
                 Ok(Some(fields)) => fields,
                 Ok(None) => break,
@@ -277,34 +213,38 @@ impl FeedReader<'_, '_> {
                 }
             };
             line = fields.line;
-            self.hasher.update(fields.puzzle);
-            self.hasher.update(b"\n");
-            self.hasher.update(fields.comment.unwrap_or_default());
-            self.hasher.update(b"\n");
+            self.hash(fields.puzzle);
+            self.hash(fields.comment.unwrap_or_default());
             for value in fields.kept.iter().flat_map(|kept| kept.iter()) {
-                self.hasher.update(value.as_bytes());
-                self.hasher.update(b"\n");
+                self.hash(value.as_bytes());
             }
             let mut content = fields.parse();
             for name in &records.kept()[places.len()..] {
-                self.hasher.update(name.as_bytes());
-                self.hasher.update(b"\n");
+                self.hash(name.as_bytes());
                 places.push(self.kept.place(name));
             }
             if let Ok(given) = &mut content {
-                self.kinds.add(given.puzzle.as_ref());
+                let kind = given.puzzle.kind();
+                if !self.kinds.contains(&kind) {
+                    self.kinds.push(kind);
+                }
+                // The model of another kind may have to be built for this.
+                self.has_other_kinds |= kind != SUDOKU || !is_sudoku(given.puzzle.as_ref());
                 given.kept = moved(std::mem::take(&mut given.kept), &places);
             }
-            let record = Numbered {
+            self.take(NumberedRecord {
                 row: self.mark.rows,
                 input,
                 line,
                 content,
-            };
-            self.take(record)?;
+            })?;
         }
         self.generated.extend_from_slice(records.generated());
         Ok(())
+    }
+
+    fn hash(&mut self, text: &[u8]) {
+        self.hasher.update(text).update(b"\n");
     }
 
     /// The digests of the inputs. Files that were not read to their end are read for that.
@@ -312,36 +252,33 @@ impl FeedReader<'_, '_> {
         if !self.feed.digests {
             return Ok(Vec::new());
         }
-        let sources = self.feed.sources;
+        let sources = &self.feed.found.sources;
         self.digests.resize_with(sources.len(), FileDigest::default);
         let mut digests = Vec::with_capacity(sources.len());
         for (place, (source, digest)) in sources.iter().zip(&self.digests).enumerate() {
-            let path = source.path.as_ref().filter(|_| source.length.is_some());
-            let finished = path.map(|path| digest.finish(path, || self.queue.is_closed()));
+            let finish = |path: &PathBuf| digest.finish(path, || self.queue.is_closed());
+            let finished = file(source).map(finish);
             digests.push(match finished.transpose() {
                 Ok(None) => None,
                 Ok(Some(Some(blake3))) => Some(blake3),
                 Ok(Some(None)) => return Err(Stopped::QueueClosed),
                 Err(error) => {
-                    let (name, line) = (source.name.clone(), self.mark.records);
-                    let source = error;
-                    return Err(Stopped::Broken(place, Error::Input { name, line, source }));
+                    let error = Error::input(&source.name, self.mark.records, error);
+                    return Err(Stopped::Broken(place, error));
                 }
             });
         }
         Ok(digests)
     }
 
-    fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
+    fn take(&mut self, record: NumberedRecord) -> Result<(), Stopped> {
         // After a stop, the last record may be incomplete.
         if self.queue.is_closed() {
             return Err(Stopped::QueueClosed);
         }
         self.mark.records += 1;
-        self.feed
-            .ahead
-            .records
-            .store(self.mark.records, Ordering::Relaxed);
+        let ahead = &self.feed.ahead.records;
+        ahead.store(self.mark.records, Ordering::Relaxed);
         self.mark.rows += u64::from(record.content.is_ok());
         if let Some(passed) = self.feed.passed.get(self.agreed) {
             return self.pass(passed);
@@ -356,7 +293,7 @@ impl FeedReader<'_, '_> {
     }
 
     /// Skips a record before an earlier position.
-    fn pass(&mut self, mark: &Mark) -> Result<(), Stopped> {
+    fn pass(&mut self, mark: &InputCheckpoint) -> Result<(), Stopped> {
         if self.mark.records == mark.records {
             if self.mark() != *mark {
                 return Err(Stopped::Changed(self.agreed));
@@ -366,8 +303,8 @@ impl FeedReader<'_, '_> {
         Ok(())
     }
 
-    fn mark(&self) -> Mark {
-        Mark {
+    fn mark(&self) -> InputCheckpoint {
+        InputCheckpoint {
             digest: *self.hasher.finalize().as_bytes(),
             ..self.mark
         }
@@ -377,7 +314,7 @@ impl FeedReader<'_, '_> {
         if self.pending.is_empty() {
             return Ok(());
         }
-        let batch = Batch {
+        let batch = RecordBatch {
             records: std::mem::take(&mut self.pending),
             mark: self.mark(),
             kept: self.kept.names.clone(),
@@ -387,61 +324,57 @@ impl FeedReader<'_, '_> {
     }
 }
 
-/// Applies a function to the puzzle of a record. Returns a reject if the record has no
-/// puzzle, or if the function fails.
-pub(crate) fn run_on_record<T, E: ToString>(
-    sources: &[Source],
-    record: Numbered,
-    work: impl FnOnce(&dyn Instance) -> Result<T, E>,
-) -> Result<(PuzzleRecord, T), Reject> {
-    let reject = |bad| Reject {
-        row: record.row,
-        input: sources[record.input].name.clone(),
-        line: record.line,
-        bad,
-    };
-    let given = record.content.map_err(reject)?;
-    let reason = match work(given.puzzle.as_ref()) {
-        Ok(answer) => return Ok((given, answer)),
-        Err(reason) => reason.to_string(),
-    };
-    let mut text = given.puzzle.to_string();
-    if let Some(comment) = &given.comment {
-        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
-    }
-    Err(reject(BadLine { reason, text }))
+/// The kept columns of the inputs read so far.
+struct KeptColumns {
+    names: Arc<Vec<String>>,
+    /// True for the columns of an input that was read.
+    met: Vec<bool>,
 }
 
-/// Skipped files that are named.
-const MOST_NAMED: usize = 10;
+impl KeptColumns {
+    /// The requested columns, or none so far.
+    fn new(keep: &Keep) -> KeptColumns {
+        let mut kept = KeptColumns {
+            names: Arc::default(),
+            met: Vec::new(),
+        };
+        if let Keep::Columns(names) = keep {
+            for name in names {
+                kept.place(&kept_name(name));
+            }
+            kept.met.fill(false);
+        }
+        kept
+    }
 
-/// Reports the files that were found and are not read.
-pub(crate) fn report_skipped(found: &FoundInputs, observer: &mut dyn Observer) {
-    for (name, reason) in &found.unreadable {
-        observer.warn(&format!("{name} cannot be read: {reason}"));
+    /// The place of a column that an input has.
+    fn place(&mut self, name: &str) -> usize {
+        let same = |known: &String| known.eq_ignore_ascii_case(name);
+        let place = self.names.iter().position(same).unwrap_or_else(|| {
+            Arc::make_mut(&mut self.names).push(name.to_string());
+            self.met.push(true);
+            self.met.len() - 1
+        });
+        self.met[place] = true;
+        place
     }
-    for (name, reason) in found.skipped.iter().take(MOST_NAMED) {
-        observer.note(&format!("{name} is skipped: {reason}"));
-    }
-    if let Some(more @ 1..) = found.skipped.len().checked_sub(MOST_NAMED) {
-        observer.note(&format!("{more} more files are skipped"));
+
+    /// The columns that no input has.
+    fn missing(&self) -> Vec<String> {
+        let missing = self.names.iter().zip(&self.met).filter(|(_, met)| !**met);
+        missing.map(|(name, _)| name.clone()).collect()
     }
 }
 
-/// The fraction of the inputs that is done. The number of all records is estimated from the
-/// records read ahead and their bytes, or is the limit.
-pub(crate) fn fraction_done(
-    found: &FoundInputs,
-    limit: Option<u64>,
-    done: &Mark,
-    ahead: &ReadAhead,
-) -> Option<f64> {
-    let total: Option<u64> = found.sources.iter().map(|source| source.length).sum();
-    let fraction = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
-    let of_records = total.map(|total| {
-        let read = fraction(ahead.position.bytes(), total).min(1.0);
-        read * fraction(done.records, ahead.records())
-    });
-    let of_rows = limit.map(|limit| fraction(done.rows, limit));
-    of_records.into_iter().chain(of_rows).reduce(f64::max)
+/// The values of an input's columns at their places in the table.
+fn moved(values: Vec<Option<String>>, places: &[usize]) -> Vec<Option<String>> {
+    if places.iter().copied().eq(0..places.len()) {
+        return values;
+    }
+    let length = places.iter().max().map_or(0, |place| place + 1);
+    let mut moved = vec![None; length];
+    for (value, &place) in values.into_iter().zip(places) {
+        moved[place] = value;
+    }
+    moved
 }

@@ -5,7 +5,6 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -29,18 +28,17 @@ pub(crate) fn path_for(output: &Path) -> PathBuf {
     with_suffix(output, ".journal")
 }
 
-/// A journal of frames `F`, open for writing.
-pub(crate) struct Journal<F> {
+/// A journal that is open for writing.
+pub(crate) struct Journal {
     file: File,
     path: PathBuf,
     /// The number of bytes that opening it has cut off.
     torn: u64,
-    frames: PhantomData<F>,
 }
 
-impl<F: Serialize + DeserializeOwned> Journal<F> {
+impl Journal {
     /// Creates a journal with its first frame, in place of an existing one.
-    pub(crate) fn begin(path: &Path, first: &F) -> Result<Journal<F>, Error> {
+    pub(crate) fn begin(path: &Path, first: &impl Serialize) -> Result<Journal, Error> {
         let begin = || -> io::Result<File> {
             let part = AtomicFile::create(path)?;
             let mut file = part.file()?;
@@ -49,16 +47,19 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
             part.commit(IfExists::Replace)?;
             Ok(file)
         };
-        let file = begin().map_err(Error::writing(path))?;
-        Ok(Journal::new(file, path))
+        Ok(Journal {
+            file: begin().map_err(Error::writing(path))?,
+            path: path.to_path_buf(),
+            torn: 0,
+        })
     }
 
     /// Opens a journal, calls a function for each frame with the offset of its end, and cuts
     /// off a torn end. Returns `None` if even its beginning is torn.
-    pub(crate) fn reopen(
+    pub(crate) fn reopen<F: DeserializeOwned>(
         path: &Path,
         mut show: impl FnMut(F, Offset) -> Result<(), Error>,
-    ) -> Result<Option<Journal<F>>, Error> {
+    ) -> Result<Option<Journal>, Error> {
         let file = OpenOptions::new().write(true).read(true).open(path);
         let file = file.map_err(Error::writing(path))?;
         let Some(mut frames) = Frames::new(file, path)? else {
@@ -71,21 +72,15 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
             // The frames after a damaged first one are not thrown away.
             return Err(Error::read(path, "its beginning is damaged"));
         }
-        let durable = frames.durable;
-        let mut journal = Journal::new(frames.input.into_inner(), path);
-        let length = journal.file.metadata().map_err(Error::writing(path))?.len();
-        journal.torn = length.saturating_sub(durable.0);
-        journal.cut(durable)?;
-        Ok(Some(journal))
-    }
-
-    fn new(file: File, path: &Path) -> Journal<F> {
-        Journal {
+        let (durable, file) = (frames.durable, frames.input.into_inner());
+        let length = file.metadata().map_err(Error::writing(path))?.len();
+        let mut journal = Journal {
             file,
             path: path.to_path_buf(),
-            torn: 0,
-            frames: PhantomData,
-        }
+            torn: length.saturating_sub(durable.0),
+        };
+        journal.cut(durable)?;
+        Ok(Some(journal))
     }
 
     /// Describes the damage that opening the journal has repaired.
@@ -110,7 +105,7 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
     }
 
     /// Appends a frame and flushes it to disk.
-    pub(crate) fn append(&mut self, frame: &F) -> Result<(), Error> {
+    pub(crate) fn append(&mut self, frame: &impl Serialize) -> Result<(), Error> {
         // One call: a reader sees the complete frame or a torn end.
         let written = encode(frame).and_then(|record| self.file.write_all(&record));
         let synced = written.and_then(|()| self.file.sync_data());
@@ -123,7 +118,7 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
     }
 
     /// The frames from the beginning.
-    pub(crate) fn frames(&self) -> Result<Frames<F>, Error> {
+    pub(crate) fn frames(&self) -> Result<Frames, Error> {
         let file = File::open(&self.path).map_err(|error| Error::read(&self.path, error))?;
         let frames = Frames::new(file, &self.path)?;
         frames.ok_or_else(|| Error::read(&self.path, "it has no beginning"))
@@ -156,27 +151,22 @@ fn encode(frame: &impl Serialize) -> io::Result<Vec<u8>> {
 
 /// A checksum of a frame and of its length when decompressed.
 fn checksum(length: &[u8], bytes: &[u8]) -> [u8; 8] {
-    let hash = blake3::Hasher::new()
-        .update(length)
-        .update(bytes)
-        .finalize();
-    let mut first = [0; 8];
-    first.copy_from_slice(&hash.as_bytes()[..8]);
-    first
+    let mut hasher = blake3::Hasher::new();
+    let hash = hasher.update(length).update(bytes).finalize();
+    std::array::from_fn(|place| hash.as_bytes()[place])
 }
 
 /// Reads the frames of a journal up to the first incomplete one.
-pub(crate) struct Frames<F> {
+pub(crate) struct Frames {
     input: BufReader<File>,
     path: PathBuf,
     /// The end of the last frame read.
     durable: Offset,
-    frames: PhantomData<F>,
 }
 
-impl<F: DeserializeOwned> Frames<F> {
+impl Frames {
     /// The frames of a file, or `None` if its beginning is torn.
-    fn new(file: File, path: &Path) -> Result<Option<Frames<F>>, Error> {
+    fn new(file: File, path: &Path) -> Result<Option<Frames>, Error> {
         let mut input = BufReader::with_capacity(1 << 16, file);
         let mut signature = Vec::new();
         let mut start = input.by_ref().take(SIGNATURE.len() as u64);
@@ -190,24 +180,20 @@ impl<F: DeserializeOwned> Frames<F> {
             input,
             path: path.to_path_buf(),
             durable: Offset::default(),
-            frames: PhantomData,
         }))
     }
 
     /// The next complete frame.
-    pub(crate) fn next(&mut self) -> Result<Option<F>, Error> {
-        let frame = self
-            .read()
-            .map_err(|error| Error::read(&self.path, error))?;
-        let Some((bytes, plain)) = frame else {
+    pub(crate) fn next<F: DeserializeOwned>(&mut self) -> Result<Option<F>, Error> {
+        let read = self.read();
+        let Some((bytes, plain)) = read.map_err(|error| Error::read(&self.path, error))? else {
             return Ok(None);
         };
-        let length = bytes.len() as u64 + 16;
         let frame = zstd::bulk::decompress(&bytes, plain).ok();
         let frame = frame.and_then(|plain| postcard::from_bytes(&plain).ok());
         // The checksum is right: another program wrote these bytes.
         let frame = frame.ok_or_else(|| Error::read(&self.path, "unknown frame"))?;
-        self.durable.0 += length;
+        self.durable.0 += bytes.len() as u64 + 16;
         Ok(Some(frame))
     }
 
@@ -223,10 +209,8 @@ impl<F: DeserializeOwned> Frames<F> {
         if !read_complete(&mut self.input, &mut head)? {
             return Ok(None);
         }
-        let number = |at: usize| {
-            u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]) as usize
-        };
-        let (length, plain) = (number(0), number(4));
+        let (numbers, _) = head.as_chunks::<4>();
+        let [length, plain] = [0, 1].map(|place| u32::from_le_bytes(numbers[place]) as usize);
         if length > LONGEST || plain > LONGEST {
             return Ok(None);
         }

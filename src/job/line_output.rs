@@ -1,29 +1,29 @@
 //! The output of lines: a stream, or a file that appears when it is complete.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::error::Error;
-use super::lines::{Answer, Taker};
-use crate::io::Lock;
 use crate::io::atomic::AtomicFile;
-use crate::io::{Compression, Encoder, FoundInputs};
-use crate::io::{IfExists, fail_if_exists, is_device, refuse_inputs};
+use crate::io::{
+    Compression, Encoder, FoundInputs, IfExists, Lock, fail_if_exists, is_device, refuse_inputs,
+};
 use gradus_puzzles::kind_named;
 
 /// Lines reach the reader of a stream within this time.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The output of lines.
-pub struct Output<'a> {
+pub(crate) struct Output<'a> {
     lines: Encoder<'a>,
     path: PathBuf,
     /// The file, or `None` for a stream.
     file: Option<OutputFile>,
     flushed: Instant,
-    written: u64,
+    /// The number of lines written so far.
+    pub written: u64,
 }
 
 /// A file that is not yet moved into place.
@@ -35,64 +35,57 @@ struct OutputFile {
 
 impl<'a> Output<'a> {
     /// A stream.
-    pub fn stream(output: impl Write + Send + 'a) -> Result<Output<'a>, Error> {
-        let path = PathBuf::from("standard output");
-        let lines = Encoder::new(output, Compression::None).map_err(Error::writing(&path))?;
-        Ok(Output::new(lines, path, None))
+    pub(crate) fn stream(output: impl Write + Send + 'a) -> Result<Output<'a>, Error> {
+        let path = Path::new("standard output");
+        Output::new(path, output, Compression::None, None)
     }
 
     /// A file, compressed according to its name. An existing file is replaced only if it may
     /// be, an input never, and a device or a pipe is written to.
-    pub fn file(path: &Path, replace: bool, inputs: &[&FoundInputs]) -> Result<Output<'a>, Error> {
+    pub(crate) fn file(
+        path: &Path,
+        existing: IfExists,
+        inputs: &[&FoundInputs],
+    ) -> Result<Output<'a>, Error> {
         let failed = Error::writing(path);
         if is_device(path) {
-            let device = fs::File::options().write(true).open(path);
-            let lines = Encoder::new(device.map_err(&failed)?, Compression::None);
-            return Ok(Output::new(
-                lines.map_err(&failed)?,
-                path.to_path_buf(),
-                None,
-            ));
+            let device = File::options().write(true).open(path).map_err(&failed)?;
+            return Output::new(path, device, Compression::None, None);
         }
         let lock = Lock::take(path)?;
         let sources = inputs.iter().flat_map(|found| &found.sources);
         let sources = sources.filter_map(|source| source.path.as_deref());
         refuse_inputs(sources, &[path.to_path_buf()])?;
-        let existing = match replace {
-            true => IfExists::Replace,
-            false => {
-                fail_if_exists([path])?;
-                IfExists::Fail
-            }
-        };
+        if existing == IfExists::Fail {
+            fail_if_exists([path])?;
+        }
         let part = AtomicFile::create(path).map_err(&failed)?;
         let output = part.file().map_err(&failed)?;
-        let lines = Encoder::new(output, Compression::of_name(path)).map_err(&failed)?;
         let file = OutputFile {
             part,
             existing,
             _lock: lock,
         };
-        Ok(Output::new(lines, path.to_path_buf(), Some(file)))
+        Output::new(path, output, Compression::of_name(path), Some(file))
     }
 
-    fn new(lines: Encoder<'a>, path: PathBuf, file: Option<OutputFile>) -> Output<'a> {
-        Output {
-            lines,
-            path,
+    fn new(
+        path: &Path,
+        output: impl Write + Send + 'a,
+        compression: Compression,
+        file: Option<OutputFile>,
+    ) -> Result<Output<'a>, Error> {
+        Ok(Output {
+            lines: Encoder::new(output, compression).map_err(Error::writing(path))?,
+            path: path.to_path_buf(),
             file,
             flushed: Instant::now(),
             written: 0,
-        }
-    }
-
-    /// The number of lines written so far.
-    pub fn written(&self) -> u64 {
-        self.written
+        })
     }
 
     /// Writes a line: a puzzle and its comment.
-    pub fn line(&mut self, puzzle: &str, comment: Option<&str>) -> Result<(), Error> {
+    pub(crate) fn line(&mut self, puzzle: &str, comment: Option<&str>) -> Result<(), Error> {
         self.written += 1;
         let lines = &mut self.lines;
         let written = match comment {
@@ -118,7 +111,7 @@ impl<'a> Output<'a> {
     }
 
     /// Finishes the output and moves a file into place.
-    pub fn finish(self) -> Result<(), Error> {
+    pub(crate) fn finish(self) -> Result<(), Error> {
         let finish = || -> io::Result<()> {
             self.lines.finish()?;
             match self.file {
@@ -127,17 +120,5 @@ impl<'a> Output<'a> {
             }
         };
         finish().map_err(Error::writing(&self.path))
-    }
-}
-
-/// Writes each puzzle on a line with its comment.
-impl Taker<Vec<String>> for Output<'_> {
-    fn take(&mut self, answer: Answer<Vec<String>>) -> Result<(), Error> {
-        let mut puzzles = answer.result.iter();
-        puzzles.try_for_each(|puzzle| self.line(puzzle, answer.comment.as_deref()))
-    }
-
-    fn tick(&mut self) -> Result<(), Error> {
-        self.flush()
     }
 }

@@ -2,19 +2,14 @@
 //! out, for any number of threads.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use super::asked::with_digests;
-use super::defect::catch_defect;
 use super::error::Error;
-use super::feed::{
-    Batch, Ended, Mark, ReadAhead, RecordFeed, Stopped, fraction_done, report_skipped,
-    run_on_record,
-};
-use super::observe::{Observer, Snapshot};
+use super::feed::{FeedEnd, ReadAhead, RecordFeed, Stopped};
+use super::inputs::{fraction_done, report_skipped, with_digests};
 use super::pump::{Pump, Sink};
-use super::rejects::Reject;
-use super::shard::Shard;
+use super::records::{InputCheckpoint, RecordBatch, Reject, run_on_record};
+use super::{Control, Observer, Snapshot, catch_defect};
 use crate::input::{PuzzleRecord, ReadOptions};
 use crate::io::FoundInputs;
 use crate::table::Input;
@@ -23,9 +18,9 @@ use gradus_csp::Instance;
 /// Bytes of the records in progress.
 const WINDOW: usize = 32 << 20;
 
-/// What to read, and with how many threads.
+/// A job: its inputs, and how they are read.
 #[derive(Debug)]
-pub struct Job {
+pub(crate) struct Job {
     /// The inputs.
     pub found: FoundInputs,
     /// How tables are read.
@@ -41,28 +36,15 @@ pub struct Job {
 /// The answer to a puzzle.
 #[derive(Debug)]
 pub(crate) struct Answer<R> {
-    /// The number of the puzzle among all puzzles of the inputs, from 0.
-    pub row: u64,
-    /// Its comment.
+    /// The comment of the puzzle.
     pub comment: Option<String>,
     /// The result of the worker.
     pub result: R,
 }
 
-/// Receives answers in the order of the inputs.
-pub(crate) trait Taker<R> {
-    /// Receives an answer.
-    fn take(&mut self, answer: Answer<R>) -> Result<(), Error>;
-
-    /// Called regularly while there are no answers.
-    fn tick(&mut self) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
 /// The number of puzzles read and of lines rejected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReadCounts {
+pub(crate) struct ReadCounts {
     /// Puzzles with an answer.
     pub puzzles: u64,
     /// Lines without one.
@@ -71,7 +53,7 @@ pub struct ReadCounts {
 
 /// The outcome of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// All inputs were read: the counts, and the inputs with their digests unless the job has
     /// a limit.
     Done(ReadCounts, Vec<Input>),
@@ -80,21 +62,25 @@ pub enum Outcome {
 }
 
 /// Runs a job. Each batch of puzzles has its own worker, a function of the row and the puzzle
-/// that returns an answer or the reason why there is none.
+/// that returns an answer or the reason for rejecting the puzzle. `take` receives the answers in the
+/// order of the inputs, and is called regularly with `None` while there are no answers.
 pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
     job: &Job,
     worker: impl Fn() -> W + Sync,
-    taker: &mut dyn Taker<R>,
-    stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    take: &mut dyn FnMut(Option<Answer<R>>) -> Result<(), Error>,
+    control: &mut Control,
 ) -> Result<Outcome, Error> {
-    report_skipped(&job.found, observer);
-    let feed = job.feed();
-    let mut progress = LineSink {
+    report_skipped(&job.found, control.observer);
+    let feed = RecordFeed {
+        // A limited job does not read its inputs to their end.
+        digests: job.limit.is_none(),
+        ..RecordFeed::new(&job.found, &job.reading, job.limit)
+    };
+    let mut sink = AnswerSink {
         job,
-        taker,
-        observer,
-        mark: Mark::default(),
+        take,
+        observer: control.observer,
+        mark: InputCheckpoint::default(),
         ahead: feed.ahead.clone(),
         counts: ReadCounts::default(),
     };
@@ -103,34 +89,29 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
             return Err(reject.into());
         }
         // They are already reported.
-        progress.counts.rejected += 1;
+        sink.counts.rejected += 1;
     }
-    let work = |batch: Batch| {
+    let work = |batch: RecordBatch| {
         let mut worker = worker();
         let records = batch.records.into_iter();
         let answers = records.map(|record| {
             let row = record.row;
-            let found = run_on_record(&job.found.sources, record, |puzzle| {
-                let answer = catch_defect(|| worker(row, puzzle));
-                answer.unwrap_or_else(|defect| Err(defect.to_string()))
-            });
-            found.map(|(PuzzleRecord { comment, .. }, result)| Answer {
-                row,
-                comment,
-                result,
-            })
+            let work = |puzzle: &dyn Instance| catch_defect(|| worker(row, puzzle))?;
+            let found = run_on_record(&job.found.sources, record, work);
+            found.map(|(PuzzleRecord { comment, .. }, result)| Answer { comment, result })
         });
         (answers.collect::<Vec<_>>(), batch.mark)
     };
+    let stop = control.stop;
     let pump = Pump {
         threads: job.threads,
         window: WINDOW,
         stop,
     };
-    let fed = pump.run(|queue| feed.run(queue), work, &mut progress)?;
-    let counts = progress.counts;
+    let fed = pump.run(|queue| feed.run(queue), work, &mut sink)?;
+    let counts = sink.counts;
     match fed {
-        Some(Ok(Ended { digests, .. })) if !stop.load(Ordering::Relaxed) => {
+        Some(Ok(FeedEnd { digests, .. })) if !stop.load(Ordering::Relaxed) => {
             let inputs = with_digests(&job.found.sources, digests);
             Ok(Outcome::Done(counts, inputs))
         }
@@ -139,47 +120,19 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
     }
 }
 
-impl Job {
-    fn feed(&self) -> RecordFeed<'_> {
-        RecordFeed {
-            sources: &self.found.sources,
-            unreadable: &self.found.unreadable,
-            shard: Shard::WHOLE,
-            reading: &self.reading,
-            limit: self.limit.unwrap_or(u64::MAX),
-            passed: Vec::new(),
-            // A limited job does not read its inputs to their end.
-            digests: self.limit.is_none(),
-            ahead: ReadAhead::default(),
-        }
-    }
-}
-
 /// Passes answers on and reports progress.
-struct LineSink<'a, R> {
+struct AnswerSink<'a, R> {
     job: &'a Job,
-    taker: &'a mut dyn Taker<R>,
+    take: &'a mut dyn FnMut(Option<Answer<R>>) -> Result<(), Error>,
     observer: &'a mut dyn Observer,
-    mark: Mark,
+    mark: InputCheckpoint,
     ahead: ReadAhead,
     counts: ReadCounts,
 }
 
-impl<R> LineSink<'_, R> {
-    fn reject(&mut self, reject: Reject) -> Result<(), Error> {
-        let error = Error::from(reject);
-        if self.job.strict {
-            return Err(error);
-        }
-        self.counts.rejected += 1;
-        self.observer.warn(&error.to_string());
-        Ok(())
-    }
-}
+type AnsweredBatch<R> = (Vec<Result<Answer<R>, Reject>>, InputCheckpoint);
 
-type AnsweredBatch<R> = (Vec<Result<Answer<R>, Reject>>, Mark);
-
-impl<R> Sink<AnsweredBatch<R>> for LineSink<'_, R> {
+impl<R> Sink<AnsweredBatch<R>> for AnswerSink<'_, R> {
     type Error = Error;
 
     fn accept(&mut self, (answers, mark): AnsweredBatch<R>) -> Result<ControlFlow<()>, Error> {
@@ -188,9 +141,13 @@ impl<R> Sink<AnsweredBatch<R>> for LineSink<'_, R> {
             match answer {
                 Ok(answer) => {
                     self.counts.puzzles += 1;
-                    self.taker.take(answer)?;
+                    (self.take)(Some(answer))?;
                 }
-                Err(reject) => self.reject(reject)?,
+                Err(reject) if self.job.strict => return Err(reject.into()),
+                Err(reject) => {
+                    self.counts.rejected += 1;
+                    self.observer.warn(&Error::from(reject).to_string());
+                }
             }
         }
         self.show();
@@ -198,13 +155,13 @@ impl<R> Sink<AnsweredBatch<R>> for LineSink<'_, R> {
     }
 
     fn tick(&mut self) -> Result<(), Error> {
-        self.taker.tick()?;
+        (self.take)(None)?;
         self.show();
         Ok(())
     }
 }
 
-impl<R> LineSink<'_, R> {
+impl<R> AnswerSink<'_, R> {
     fn show(&mut self) {
         let (found, limit) = (&self.job.found, self.job.limit);
         self.observer.progress(&Snapshot {

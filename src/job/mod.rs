@@ -1,32 +1,28 @@
-//! What all jobs share: the `feed` that reads puzzles, the ordered `pump` that works on all
+//! Shared by all jobs: the `feed` that reads puzzles, the ordered `pump` that works on all
 //! cores, the `journal` from which a `durable` job resumes, `lines` for jobs that write an
-//! answer per puzzle, the names of the `outputs`, `rejects`, `shard`s and observers.
+//! answer per puzzle, the names of the `outputs`, shards, observers and the panic guard.
 
-pub(crate) mod asked;
-pub(crate) mod defect;
 pub(crate) mod durable;
 pub(crate) mod error;
 pub(crate) mod feed;
+pub(crate) mod inputs;
 pub(crate) mod journal;
-mod kept_columns;
 pub(crate) mod line_output;
 pub(crate) mod lines;
-pub(crate) mod observe;
-pub mod outputs;
-mod own_outputs;
+mod outputs;
 pub(crate) mod pool;
 pub(crate) mod pump;
-pub(crate) mod rejects;
-pub(crate) mod shard;
+pub(crate) mod records;
 
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
-pub use defect::{Defect, catch_defect};
 pub use error::Error;
-pub use observe::{Observer, Quiet, Snapshot};
+pub use inputs::skip_own_outputs;
 pub use outputs::Outputs;
-pub use own_outputs::skip_own_outputs;
-pub use shard::Shard;
 
 use crate::io::{IfExists, exists, fail_if_exists};
 
@@ -42,7 +38,7 @@ pub enum StartMode {
 }
 
 impl StartMode {
-    /// What a commit of the outputs does with existing files.
+    /// How a commit of the outputs treats existing files.
     pub(crate) fn if_exists(self) -> IfExists {
         match self {
             StartMode::Overwrite => IfExists::Replace,
@@ -66,3 +62,96 @@ pub(crate) fn refuse(journal: Option<&Path>, outputs: &[PathBuf]) -> Result<(), 
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get())
 }
+
+/// Runs a function that works on one puzzle, and catches its panics: a panic costs that
+/// puzzle, not the job.
+pub(crate) fn catch_defect<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let defect = "gradus failed on this puzzle, which is a defect: please report it";
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| defect.to_string())
+}
+
+/// A part of a job that runs separately and is merged afterwards: shard I of N has the rows
+/// whose number is I modulo N.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which one, from 0.
+    pub index: u64,
+    /// Of how many.
+    pub count: u64,
+}
+
+impl Shard {
+    /// The only shard of a complete job.
+    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
+
+    /// Returns true if a row belongs to the shard.
+    pub(crate) fn has(self, row: u64) -> bool {
+        row % self.count == self.index
+    }
+}
+
+/// A text that is not a shard.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("a shard is I/N with I from 0 to N-1: the shards of three are 0/3, 1/3 and 2/3")]
+pub struct NotAShard;
+
+impl FromStr for Shard {
+    type Err = NotAShard;
+
+    fn from_str(text: &str) -> Result<Self, NotAShard> {
+        let (index, count) = text.split_once('/').ok_or(NotAShard)?;
+        let number = |text: &str| text.parse::<u64>().map_err(|_| NotAShard);
+        let (index, count) = (number(index)?, number(count)?);
+        let shard = Shard { index, count };
+        (index < count).then_some(shard).ok_or(NotAShard)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+/// The progress of a job.
+#[derive(Clone, Copy)]
+pub struct Snapshot<'a> {
+    /// The number of finished rows.
+    pub rows: u64,
+    /// Those of them from earlier runs.
+    pub rows_before: u64,
+    /// Rejected lines.
+    pub rejected: u64,
+    /// The finished fraction of the job, if its size is known.
+    pub share: Option<f64>,
+    /// A note about the progress.
+    pub note: Option<&'a dyn fmt::Display>,
+}
+
+/// Receives progress.
+pub trait Observer {
+    /// Reports the progress.
+    fn progress(&mut self, _snapshot: &Snapshot) {}
+
+    /// All rows are in the journal, and the output is being written.
+    fn rendering(&mut self, _rows: u64) {}
+
+    /// Reports a note.
+    fn note(&mut self, _message: &str) {}
+
+    /// Reports a problem that does not stop the job.
+    fn warn(&mut self, _message: &str) {}
+}
+
+/// The connection between a running job and its user.
+pub(crate) struct Control<'a> {
+    /// Set to stop the job.
+    pub stop: &'a AtomicBool,
+    /// Receives progress.
+    pub observer: &'a mut dyn Observer,
+}
+
+/// Ignores progress.
+pub struct Quiet;
+
+impl Observer for Quiet {}

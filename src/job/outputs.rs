@@ -31,13 +31,8 @@ impl Outputs {
         })
     }
 
-    /// The journal of the job.
-    pub fn journal(&self) -> PathBuf {
-        path_for(&self.table)
-    }
-
     /// The metadata of the table, if its format cannot carry it.
-    pub fn metadata(&self) -> Option<PathBuf> {
+    pub(crate) fn metadata(&self) -> Option<PathBuf> {
         (self.format != Format::Parquet).then(|| Metadata::beside(&self.table))
     }
 
@@ -48,11 +43,10 @@ impl Outputs {
     }
 
     /// All files, including temporary ones.
-    pub fn all(&self) -> Vec<PathBuf> {
+    pub(crate) fn all(&self) -> Vec<PathBuf> {
         let mut all = self.finals();
-        all.push(self.journal());
-        let parts: Vec<PathBuf> = all.iter().map(|path| part(path)).collect();
-        all.extend(parts);
+        all.push(path_for(&self.table));
+        all.extend(all.clone().iter().map(|path| part(path)));
         all.push(lock_file(&self.table));
         all
     }

@@ -66,7 +66,7 @@ impl<R, E, F: FnMut(R) -> Result<(), E>> Sink<R> for F {
 
 /// Takes the tasks of a source.
 pub(crate) struct Queue<'a, U> {
-    tasks: Sender<Numbered<U>>,
+    tasks: Sender<(TaskId, U)>,
     window: &'a Window,
     next: u64,
     stop: &'a AtomicBool,
@@ -77,15 +77,7 @@ pub(crate) struct Queue<'a, U> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QueueClosed;
 
-/// A task or a result with its place in the order.
-struct Numbered<T> {
-    id: TaskId,
-    content: T,
-}
-
-type NumberedResult<R> = Numbered<thread::Result<R>>;
-
-/// Identifies a task. Workers return it with the result.
+/// The place of a task in the order. Workers return it with the result.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TaskId {
     number: u64,
@@ -98,8 +90,7 @@ impl<'a, U> Queue<'a, U> {
         self.window.admit(cost)?;
         let number = self.next;
         self.next += 1;
-        let id = TaskId { number, cost };
-        let sent = self.tasks.send(Numbered { id, content });
+        let sent = self.tasks.send((TaskId { number, cost }, content));
         sent.map_err(|_| QueueClosed)
     }
 
@@ -115,88 +106,25 @@ impl<'a, U> Queue<'a, U> {
     }
 }
 
-/// Turn tasks into results, in any order.
-pub(crate) trait Workers<U, R>: Sync {
-    /// Number of threads that call [`Workers::run`].
-    fn threads(&self) -> usize;
-
-    /// Takes tasks from the port and returns their results, until there are no more or
-    /// the job is stopping. A task that is taken and not returned is lost to the sink, with
-    /// all tasks after it.
-    fn run(&self, port: &WorkerPort<U, R>);
-}
-
 /// The channels between the pump and its workers. When the last worker drops its port,
 /// the sink knows that no more results will come.
-pub struct WorkerPort<'a, U, R> {
-    tasks: Receiver<Numbered<U>>,
-    results: Sender<NumberedResult<R>>,
+pub(crate) struct WorkerPort<'a, U, R> {
+    /// The tasks of the source.
+    pub tasks: Receiver<(TaskId, U)>,
+    results: Sender<(TaskId, thread::Result<R>)>,
     stop: &'a AtomicBool,
 }
 
-/// The result of waiting for a task.
-pub(crate) enum Received<U> {
-    /// The next task.
-    Task(TaskId, U),
-    /// No task came in time.
-    Timeout,
-    /// There are no more tasks.
-    Closed,
-}
-
 impl<U, R> WorkerPort<'_, U, R> {
-    /// Waits for the next task. Returns `None` if there are no more.
-    pub(crate) fn take(&self) -> Option<(TaskId, U)> {
-        let task = self.tasks.recv().ok()?;
-        Some((task.id, task.content))
-    }
-
-    /// Waits for the next task for some time.
-    pub(crate) fn take_within(&self, time: Duration) -> Received<U> {
-        match self.tasks.recv_timeout(time) {
-            Ok(task) => Received::Task(task.id, task.content),
-            Err(RecvTimeoutError::Timeout) => Received::Timeout,
-            Err(RecvTimeoutError::Disconnected) => Received::Closed,
-        }
-    }
-
     /// Returns the result of a task, or the panic that it ended in.
     pub(crate) fn put(&self, id: TaskId, content: thread::Result<R>) -> Result<(), QueueClosed> {
-        let sent = self.results.send(Numbered { id, content });
+        let sent = self.results.send((id, content));
         sent.map_err(|_| QueueClosed)
     }
 
     /// Returns true if the job is stopping. Workers should still finish their tasks.
     pub(crate) fn is_stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-}
-
-/// Threads that apply a function to each task.
-pub(crate) struct Threads<W> {
-    /// How many.
-    pub count: usize,
-    /// The function.
-    pub work: W,
-}
-
-impl<U: Send, R: Send, W: Fn(U) -> R + Sync> Workers<U, R> for Threads<W> {
-    fn threads(&self) -> usize {
-        self.count
-    }
-
-    fn run(&self, port: &WorkerPort<U, R>) {
-        worker_loop(&self.work, port);
-    }
-}
-
-/// Turns tasks into results. When the job stops, finishes the current one.
-pub(crate) fn worker_loop<U, R>(work: &impl Fn(U) -> R, port: &WorkerPort<U, R>) {
-    while let Some((id, task)) = port.take() {
-        let result = catch_unwind(AssertUnwindSafe(|| work(task)));
-        if port.put(id, result).is_err() || port.is_stopping() {
-            return;
-        }
     }
 }
 
@@ -210,21 +138,35 @@ impl Pump<'_> {
         work: impl Fn(U) -> R + Sync,
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
-        let count = self.threads;
-        self.run_with(source, &Threads { count, work }, sink)
+        let workers = |port: &WorkerPort<U, R>| {
+            for (id, task) in &port.tasks {
+                let result = catch_unwind(AssertUnwindSafe(|| work(task)));
+                if port.put(id, result).is_err() || port.is_stopping() {
+                    return;
+                }
+            }
+        };
+        self.run_with(source, self.threads, workers, sink)
     }
 
-    /// Like [`Pump::run`], with any workers.
+    /// Like [`Pump::run`], with threads that take tasks from a port and return their results
+    /// in any order, until there are no more or the job is stopping. A task that is taken and
+    /// not returned is lost to the sink, with all tasks after it.
     pub(crate) fn run_with<U: Send, R: Send, T: Send, S: Sink<R>>(
         self,
         source: impl FnOnce(&mut Queue<U>) -> T + Send,
-        workers: &impl Workers<U, R>,
+        workers: usize,
+        work: impl Fn(&WorkerPort<U, R>) + Sync,
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
-        let (window, closed) = (Window::new(self.window), AtomicBool::new(false));
+        let closed = AtomicBool::new(false);
+        let window = Window {
+            limit: self.window,
+            ..Window::default()
+        };
         let (tasks, waiting) = bounded(2 * self.threads);
         let (results, finished) = bounded(2 * self.threads);
-        let pool = pool::for_job(workers.threads());
+        let pool = pool::for_job(workers);
         let mut queue = Queue {
             tasks,
             window: &window,
@@ -247,7 +189,8 @@ impl Pump<'_> {
                         results: results.clone(),
                         stop: self.stop,
                     };
-                    scope.spawn(move |_| workers.run(&port));
+                    let work = &work;
+                    scope.spawn(move |_| work(&port));
                 }
                 // Only the workers' ends of the channels are left.
                 drop((waiting, results));
@@ -284,7 +227,7 @@ const ITEMS_AHEAD: usize = 256;
 /// The output of the pump. Dropping it, also by a panic, closes the queue and both
 /// channels, so that neither the source nor the workers wait any longer.
 struct CloseOnDrop<'a, R> {
-    results: Receiver<NumberedResult<R>>,
+    results: Receiver<(TaskId, thread::Result<R>)>,
     window: &'a Window,
     closed: &'a AtomicBool,
 }
@@ -300,14 +243,14 @@ impl<R> CloseOnDrop<'_, R> {
         let mut next = 0;
         loop {
             match self.results.recv_timeout(TICK) {
-                Ok(result) => {
-                    early.insert(result.id.number, result);
-                    while let Some(result) = early.remove(&next) {
-                        let content = result.content.unwrap_or_else(|panic| resume_unwind(panic));
+                Ok((id, result)) => {
+                    early.insert(id.number, (id.cost, result));
+                    while let Some((cost, result)) = early.remove(&next) {
+                        let content = result.unwrap_or_else(|panic| resume_unwind(panic));
                         if sink.accept(content)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
-                        self.window.release(result.id.cost);
+                        self.window.release(cost);
                         next += 1;
                     }
                 }
@@ -334,6 +277,7 @@ impl<R> Drop for CloseOnDrop<'_, R> {
 }
 
 /// The cost of the tasks in progress.
+#[derive(Default)]
 struct Window {
     limit: usize,
     state: Mutex<WindowState>,
@@ -347,14 +291,6 @@ struct WindowState {
 }
 
 impl Window {
-    fn new(limit: usize) -> Window {
-        Window {
-            limit,
-            state: Mutex::default(),
-            changed: Condvar::new(),
-        }
-    }
-
     fn state(&self) -> MutexGuard<'_, WindowState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -367,11 +303,7 @@ impl Window {
         let waited = self.changed.wait_while(self.state(), is_full);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         state.cost += cost;
-        if state.closed {
-            Err(QueueClosed)
-        } else {
-            Ok(())
-        }
+        (!state.closed).then_some(()).ok_or(QueueClosed)
     }
 
     fn release(&self, cost: usize) {
@@ -408,10 +340,11 @@ mod tests {
 
         fn accept(&mut self, result: u64) -> Result<ControlFlow<()>, ()> {
             self.1.push(result);
-            Ok(if result < self.0 {
-                ControlFlow::Continue(())
-            } else {
+            let ends = result >= self.0;
+            Ok(if ends {
                 ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             })
         }
     }
@@ -457,15 +390,13 @@ mod tests {
             number
         };
         let mut taken = Vec::new();
-        let mut sink = |number: u64| {
+        let mut sink = |number| {
             taken.push(number);
             Ok::<_, ()>(())
         };
-        let pump = Pump {
-            stop: &stop,
-            ..PUMP
-        };
-        assert_eq!(pump.run(numbers, work, &mut sink), Ok(Some(true)));
+        let stop = &stop;
+        let done = Pump { stop, ..PUMP }.run(numbers, work, &mut sink);
+        assert_eq!(done, Ok(Some(true)));
         let begun = begun.into_inner().expect("no panic");
         assert!(taken.into_iter().eq(0..begun));
     }

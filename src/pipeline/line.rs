@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use super::error::{PipelineError, failed};
 use super::format::{Pipeline, SourceSpec};
 use super::state::{RerunReason, StageRecord, StageRecords, Task};
-use crate::classify::{self, Job, Outcome, RatingCache};
+use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers};
 use crate::expression::Condition;
 use crate::input::ReadOptions;
 use crate::io::digest;
 use crate::io::number::counted;
 use crate::io::{FoundInputs, Source, find};
 use crate::io::{IfExists, OutputConflict, exists};
-use crate::job::asked::digested;
+use crate::job::inputs::digested;
 use crate::job::{self, Observer, Outputs, Shard, StartMode, skip_own_outputs};
 use crate::table::Input;
 use crate::table::{Asked, Metadata};
@@ -209,7 +209,8 @@ impl StageRunner<'_> {
             let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
             let outcome = resume_or_start(force, replaceable, |mode| {
-                classify::run(&job, outputs, mode, work, stop, &mut *observer)
+                let workers = RatingWorkers::Threads(&work);
+                classify::run(&job, outputs, mode, workers, stop, &mut *observer)
             })?;
             if let Outcome::Interrupted { .. } = outcome {
                 return Ok(None);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::classification::{ClassifyPart, condition, request};
 use super::error::{FormatError, wrong};
-use crate::canon::Form;
+use crate::canon::FormChoice;
 use crate::convert::{More, Which};
 use crate::expression::Condition;
 use gradus_engine::rating::{Expansion, Request};
@@ -18,7 +18,9 @@ pub(crate) enum PipelineStep {
     Expand(More),
     Minimals(Which),
     Canon {
-        form: Form,
+        /// Which form.
+        form: FormChoice,
+        /// True to keep only the first of each class.
         unique: bool,
     },
     Neighbours(Vicinity),
@@ -101,8 +103,8 @@ impl StepPart {
             "minimals" => PipelineStep::Minimals(self.minimals()?),
             "canon" => PipelineStep::Canon {
                 form: match self.form.as_deref() {
-                    None | Some("minlex") => Form::Minlex,
-                    Some("solution") => Form::Solution,
+                    None | Some("minlex") => FormChoice::Minlex,
+                    Some("solution") => FormChoice::Solution,
                     Some(_) => return Err(wrong("form is minlex or solution".to_string())),
                 },
                 unique: self.unique.unwrap_or(false),

@@ -2,7 +2,6 @@
 //! a step reruns only if it or its puzzles have changed.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use super::error::PipelineError;
 use super::format::SourceSpec;
@@ -12,16 +11,17 @@ use super::line::{
 use super::state::StageRecord;
 use super::step::PipelineStep;
 use crate::canon;
-use crate::convert::{self, Which};
+use crate::convert::{self, Which, expanded, isomorphs_of, neighbours_of, solution_of};
 use crate::input::ReadOptions;
-use crate::io::is_same;
 use crate::io::number::counted;
-use crate::job::asked::unread;
+use crate::io::{IfExists, is_same};
+use crate::job::inputs::unread;
 use crate::job::line_output::Output;
 use crate::job::lines::{Job, Outcome};
-use crate::job::{self, Observer, Outputs};
+use crate::job::{self, Control, Outputs};
 use crate::table::JobKind;
 use crate::table::{Asked, Keep};
+use gradus_csp::Instance;
 
 /// Memory for the keys of classes.
 const MEMORY: u64 = 1 << 30;
@@ -104,13 +104,17 @@ impl StageRunner<'_> {
         self.stage(&name, task_of(&asked), &sources, |audience| {
             replaceable?;
             let mut observer = audience.observer();
-            let mut output = Output::file(path, true, &[&job.found])?;
+            let mut output = Output::file(path, IfExists::Replace, &[&job.found])?;
             let mut more = Vec::new();
-            let end = turned(job, step, &mut output, &mut more, stop, &mut *observer)?;
+            let mut control = Control {
+                stop,
+                observer: &mut *observer,
+            };
+            let end = turned(job, step, &mut output, &mut more, &mut control)?;
             let Outcome::Done(counts, inputs) = end else {
                 return Ok(None);
             };
-            let written = output.written();
+            let written = output.written;
             output.finish()?;
             drop(observer);
             if let PipelineStep::Minimals(Which::All { limit }) = step
@@ -145,14 +149,19 @@ fn turned(
     step: &PipelineStep,
     output: &mut Output,
     more: &mut Vec<String>,
-    stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    control: &mut Control,
 ) -> Result<Outcome, job::Error> {
+    let work = |row, puzzle: &dyn Instance| match step {
+        PipelineStep::Expand(by) => expanded(puzzle, *by),
+        PipelineStep::Neighbours(vicinity) => neighbours_of(puzzle, vicinity),
+        PipelineStep::Isomorph { seed, count } => isomorphs_of(puzzle, row, *seed, *count),
+        PipelineStep::Solve
+        | PipelineStep::Classify { .. }
+        | PipelineStep::Minimals(_)
+        | PipelineStep::Canon { .. } => solution_of(puzzle),
+    };
     match step {
-        PipelineStep::Expand(by) => convert::expansions(&job, *by, output, stop, observer),
-        PipelineStep::Minimals(which) => {
-            convert::all_minimals(&job, *which, output, more, stop, observer)
-        }
+        PipelineStep::Minimals(which) => convert::all_minimals(&job, *which, output, more, control),
         PipelineStep::Canon { form, unique } => {
             let job = canon::Job {
                 puzzles: job,
@@ -163,17 +172,9 @@ fn turned(
                 classes: false,
                 memory: MEMORY,
             };
-            canon::run(&job, output, stop, observer)
+            canon::run(&job, output, control)
         }
-        PipelineStep::Neighbours(vicinity) => {
-            convert::vicinities(&job, vicinity, output, stop, observer)
-        }
-        PipelineStep::Isomorph { seed, count } => {
-            convert::isomorphs(&job, *seed, *count, output, stop, observer)
-        }
-        PipelineStep::Solve | PipelineStep::Classify { .. } => {
-            convert::solutions(&job, output, stop, observer)
-        }
+        _ => convert::run(&job, work, output, control),
     }
 }
 

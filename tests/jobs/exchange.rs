@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, Task, rate_one, run_by};
+use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, RatingWorkers, Task, run};
 use gradus::job::{Error, Outputs, Quiet, StartMode};
 use gradus_harness::Folder;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
-use gradus_puzzles::read;
 
 use crate::GRADUS;
 use crate::inside::{done, job, quick};
@@ -20,9 +19,7 @@ const WAIT: Duration = Duration::from_millis(20);
 
 /// What the workers of these tests do.
 fn answers(task: &Task) -> Vec<RatedRow> {
-    let puzzles = task.puzzles.iter();
-    let answer = |text: &String| rate_one(read(text).unwrap().as_ref(), &quick);
-    puzzles.map(answer).collect()
+    task.work_off(&quick)
 }
 
 /// Runs a job whose tasks some workers treat like this; returns how it ended.
@@ -48,7 +45,8 @@ fn worked(
                 }
             });
         }
-        let end = run_by(&job, &outputs, before, &exchange, stop, &mut Quiet);
+        let workers = RatingWorkers::Exchange(&exchange);
+        let end = run(&job, &outputs, before, workers, stop, &mut Quiet);
         exchange.close();
         end
     })

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use gradus::classify::{self, Job, Outcome, Work};
+use gradus::classify::{self, Job, Outcome, RatingWorkers, Work};
 use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Error, Outputs, Quiet, Shard, StartMode};
@@ -58,7 +58,8 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<Outcome, Error> {
     let outputs = Outputs::new(table, None).unwrap();
-    classify::run(job, &outputs, before, work, stop, &mut Quiet)
+    let workers = RatingWorkers::Threads(&work);
+    classify::run(job, &outputs, before, workers, stop, &mut Quiet)
 }
 
 /// Runs a job that must finish.

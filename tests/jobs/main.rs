@@ -11,6 +11,7 @@ mod exchange;
 mod fuzz_input;
 mod inside;
 mod parquet;
+mod rating_cache;
 mod runner;
 
 use gradus_harness::Program;
