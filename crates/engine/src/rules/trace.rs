@@ -100,7 +100,7 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
         enough: usize,
     ) -> Option<usize> {
         let mut length = self.braid(state, target, enough)?;
-        if length > enough + WORTH_IMPROVING {
+        if length <= enough || length - enough > WORTH_IMPROVING {
             return Some(length);
         }
         // Leaves out one label of the braid after the other, as long as the others do.
