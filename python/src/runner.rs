@@ -8,10 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
-use gradus::classify::{
-    Exchange, Job, NextTask, Outcome, RatedRow, RatingCache, RatingWorkers, run,
-};
-use gradus::cli::cluster::Cluster;
+use gradus::classify::{Exchange, Job, NextTask, Outcome, RatingCache, RatingWorkers, run};
+use gradus::cli::Cluster;
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::ReadOptions;
 use gradus::io::find;
@@ -186,7 +184,7 @@ impl Runner {
                 None => RatingWorkers::Exchange(exchange),
             };
             let end = run(&job, &outputs, before, workers, stop, seen);
-            Ended::Job(Box::new(end))
+            JobEnd::Job(Box::new(end))
         }))
     }
 
