@@ -5,14 +5,14 @@ use std::fmt::Write;
 use super::page::Page;
 use crate::io::number::counted;
 use gradus_csp::{Instance, Style};
-use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
+use gradus_engine::proof::{CountedPath, FewSteps, StepGoal, StepRules};
 use gradus_path::notation::step_text;
 
 /// What was found, for people.
 pub fn few_steps_text(
     puzzle: &dyn Instance,
     rules: &StepRules,
-    wanted: Wanted,
+    wanted: StepGoal,
     found: &FewSteps,
     style: Style,
 ) -> String {
@@ -35,12 +35,12 @@ pub fn few_steps_text(
         counted(found.anti_backdoors as u64, "anti-backdoor"),
     );
     match wanted {
-        Wanted::One => {
+        StepGoal::One => {
             let solutions = counted(found.solutions.len() as u64, "one-step solution");
             let _ = writeln!(text, "{solutions}");
             text + &list(puzzle, &found.solutions)
         }
-        Wanted::Two => {
+        StepGoal::Two => {
             let (pairs, relevant) = found.pairs.unwrap_or_default();
             let _ = writeln!(
                 text,
@@ -52,7 +52,7 @@ pub fn few_steps_text(
             let _ = writeln!(text, "{solutions}");
             text + &list(puzzle, &found.solutions)
         }
-        Wanted::Fewest { tries, seed } => {
+        StepGoal::Fewest { tries, seed } => {
             let tries = match tries {
                 1 => "1 try".to_string(),
                 tries => format!("{tries} tries"),
@@ -98,7 +98,7 @@ fn path_text(puzzle: &dyn Instance, found: &FewSteps, style: Style) -> String {
 }
 
 /// The counted steps of solutions, each with its number.
-fn list(puzzle: &dyn Instance, solutions: &[Counted]) -> String {
+fn list(puzzle: &dyn Instance, solutions: &[CountedPath]) -> String {
     let names = puzzle.domain().names();
     let mut text = String::new();
     for (number, solution) in solutions.iter().enumerate() {

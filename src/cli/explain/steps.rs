@@ -7,7 +7,7 @@ use crate::cli::options::LimitsOptions;
 use crate::explain::few_steps_text;
 use gradus_csp::{Instance, Style};
 use gradus_engine::backdoor::{ChainKind, NoStep};
-use gradus_engine::proof::{StepRules, Wanted, few_steps};
+use gradus_engine::proof::{StepGoal, StepRules, few_steps};
 use gradus_path::Record;
 
 /// Solutions in few chains.
@@ -72,9 +72,9 @@ impl StepOptions {
         style: Style,
     ) -> Option<Result<String>> {
         let wanted = match self.few_steps? {
-            StepsMode::One => Wanted::One,
-            StepsMode::Two => Wanted::Two,
-            StepsMode::Fewest => Wanted::Fewest {
+            StepsMode::One => StepGoal::One,
+            StepsMode::Two => StepGoal::Two,
+            StepsMode::Fewest => StepGoal::Fewest {
                 tries: self.tries,
                 seed: self.seed,
             },
@@ -92,7 +92,7 @@ impl StepOptions {
 fn output(
     puzzle: &dyn Instance,
     rules: StepRules,
-    wanted: Wanted,
+    wanted: StepGoal,
     json: bool,
     style: Style,
 ) -> Result<String> {

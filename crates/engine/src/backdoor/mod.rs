@@ -13,9 +13,6 @@ mod no_step;
 mod one_step;
 mod size;
 
-pub use anti::{anti_backdoor_pairs, anti_backdoors};
 pub use erasable::{ChainKind, Erasable, Erasables};
 pub use no_step::{Modulo, NoStep, UnknownNoStep};
-pub use one_step::one_step;
 pub(crate) use size::LARGEST_BACKDOOR;
-pub use size::{backdoors, size};

@@ -71,13 +71,15 @@ impl FromStr for NoStep {
 /// States modulo a no-step theory.
 pub struct Modulo<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
-    pub(crate) no_step: NoStep,
+    no_step: NoStep,
+    /// The only solution.
+    pub(super) truth: &'a K::Set,
     theory: Box<dyn Theory<K> + 'a>,
 }
 
 impl<'a, K: Kernel> Modulo<'a, K> {
-    /// Modulo this theory.
-    pub fn new(kernel: &'a K, no_step: NoStep) -> Self {
+    /// Modulo this theory, for a puzzle with this one solution.
+    pub fn new(kernel: &'a K, no_step: NoStep, truth: &'a K::Set) -> Self {
         let theory: Box<dyn Theory<K> + 'a> = match no_step {
             NoStep::Brt => Box::new(Brt),
             NoStep::W1 => Box::new(Whips1),
@@ -88,6 +90,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         Modulo {
             kernel,
             no_step,
+            truth,
             theory,
         }
     }
@@ -95,6 +98,11 @@ impl<'a, K: Kernel> Modulo<'a, K> {
     /// Applies the theory until nothing changes. Returns false if the state is contradictory.
     pub fn close(&self, state: &mut State<K::Set>) -> bool {
         self.theory.close(self.kernel, state)
+    }
+
+    /// The candidates of a state that are not in the solution.
+    pub(crate) fn false_candidates(&self, state: &State<K::Set>) -> K::Set {
+        state.candidates().without(self.truth)
     }
 
     /// The state that a true candidate leads to.
@@ -115,10 +123,9 @@ impl<'a, K: Kernel> Modulo<'a, K> {
 
     /// The false candidates among these whose deletion alone lets the theory solve a closed
     /// state.
-    pub(super) fn solving(&self, state: &State<K::Set>, among: K::Set) -> K::Set {
+    pub(super) fn solving(&self, state: &State<K::Set>, mut open: K::Set) -> K::Set {
         let mut solving = self.kernel.none();
-        let mut open = among;
-        while let Some(label) = next_of(&open) {
+        while let Some(label) = first_of(&open) {
             open.remove(label);
             let end = self.without(state, label);
             if end.is_decided() {
@@ -133,6 +140,6 @@ impl<'a, K: Kernel> Modulo<'a, K> {
 }
 
 /// The first label of a set.
-fn next_of<S: Labels>(set: &S) -> Option<Label> {
+fn first_of<S: Labels>(set: &S) -> Option<Label> {
     set.iter().next()
 }

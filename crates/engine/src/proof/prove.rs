@@ -2,10 +2,9 @@
 
 use super::order::in_some_order;
 use super::refutation;
-use super::simplest::Simplest;
+use super::simplest::SimplestRule;
 use super::walk::follow;
 use crate::kernel::{Kernel, initial_state};
-use crate::order::TargetOrder;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
     solution,
@@ -13,7 +12,7 @@ use crate::rating::{
 use crate::relations::GivenPattern;
 use crate::with_kernel;
 use gradus_csp::{ContradictoryGivens, Instance, State};
-use gradus_path::{Path, PathTheory, Record, Strategy};
+use gradus_path::{Path, PathTheory, Record};
 
 /// The rating of a puzzle in a theory; none if that has no rating.
 pub fn rating_in(
@@ -111,14 +110,7 @@ impl PathOf<'_> {
         truth: &K::Set,
         length: usize,
     ) -> Option<Path> {
-        let search = Simplest {
-            kernel,
-            truth,
-            theory: self.theory,
-            budget: self.limits.budget,
-            strategy: Strategy::SimplestFirst,
-            order: TargetOrder::default(),
-        };
+        let search = SimplestRule::new(kernel, truth, self.theory, self.limits.budget);
         in_some_order(&search, puzzle, state, length)
     }
 

@@ -1,8 +1,8 @@
 //! Paths of the theories of special chains and forcing whips: the simplest step
 //! of each, and the order that a rating found where simplest first is not enough.
 
-use super::simplest::{Limited, Simplest, Targets};
-use super::walk::walk;
+use super::simplest::{ChainSearch, Limited, SimplestRule};
+use super::walk::{settle, walk};
 use crate::kernel::Kernel;
 use crate::rating::{Eliminated, Limits, special_path};
 use crate::rules::braid::Braids;
@@ -16,12 +16,12 @@ use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
 use gradus_csp::{Instance, Label, Labels, State};
-use gradus_path::{Family, Path, PathEnd, PathStep, PathTheory, Special, Strategy};
+use gradus_path::{Path, PathEnd, PathStep, Special, Strategy};
 
 /// A chain on a target, and whether a longer one is not excluded.
 type Sought = (Option<Chain>, bool);
 
-impl<K: Kernel> Simplest<'_, K> {
+impl<K: Kernel> SimplestRule<'_, K> {
     /// The simplest step up to a length, in a state closed under whips\[1\]; none
     /// if no step of any length applies.
     pub(super) fn special(
@@ -38,11 +38,6 @@ impl<K: Kernel> Simplest<'_, K> {
                 self.forcing(special.forks(), state, max_length)
             }
         }
-    }
-
-    fn targets(&self, state: &State<K::Set>) -> Vec<Label> {
-        let targets = state.candidates().without(self.truth);
-        self.order.of(self.kernel.model(), &targets)
     }
 
     fn reversible_step(
@@ -90,8 +85,11 @@ impl<K: Kernel> Simplest<'_, K> {
             let mut open = Vec::new();
             for target in targets {
                 let (found, longer) = self.sought(special, state, target, length, &mut budget)?;
-                if let Some(chain) = found {
-                    return Ok(Some(PathStep::Chain(self.all_targets(state, chain))));
+                if let Some(mut chain) = found {
+                    if special == Special::TWhips {
+                        chain = with_all_targets(self.kernel.model(), state, chain);
+                    }
+                    return Ok(Some(PathStep::Chain(chain)));
                 }
                 if longer {
                     open.push(target);
@@ -127,14 +125,6 @@ impl<K: Kernel> Simplest<'_, K> {
         Ok(t_whip_or_longer(self.kernel, state, target, length))
     }
 
-    /// A t-whip with all its targets.
-    fn all_targets(&self, state: &State<K::Set>, chain: Chain) -> Chain {
-        match chain.rule {
-            gradus_path::ChainRule::TWhip => with_all_targets(self.kernel.model(), state, chain),
-            _ => chain,
-        }
-    }
-
     /// A whip, or else a forcing whip.
     fn forcing(
         &self,
@@ -142,22 +132,18 @@ impl<K: Kernel> Simplest<'_, K> {
         state: &State<K::Set>,
         max_length: usize,
     ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
-        let whips = Simplest {
-            theory: PathTheory::Chains(Family::WHIP),
-            ..*self
-        };
+        let whips = self.whips();
+        let mut chains = ChainSearch::new(&whips, state, self.targets(state));
         let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, forks);
-        let mut targets = Targets::new(self.targets(state));
         let more = !forcing.at_all().is_empty();
         for length in 2..=max_length {
-            if let Some(chain) = whips.chain(state, length, &mut targets, &mut budget)? {
+            if let Some(chain) = chains.next(length)? {
                 return Ok(Some(PathStep::Chain(chain)));
             }
-            if more && let Some(found) = forcing.find(length, None, &mut budget)? {
+            if more && let Some(found) = forcing.find(length, None, &mut chains.budget)? {
                 return Ok(Some(PathStep::Forcing(found)));
             }
-            if targets.is_empty() && !more {
+            if chains.is_exhausted() && !more {
                 return Ok(None);
             }
         }
@@ -177,13 +163,7 @@ impl<K: Kernel> Simplest<'_, K> {
         if let &[target] = targets {
             let chain = match special.forks() {
                 0 => self.shortest_sought(special, state, target, max_length, &mut budget)?,
-                _ => {
-                    let whips = Simplest {
-                        theory: PathTheory::Chains(Family::WHIP),
-                        ..*self
-                    };
-                    whips.on_target(state, target, max_length)?
-                }
+                _ => self.whips().on_target(state, target, max_length)?,
             };
             if let Some(mut chain) = chain {
                 // Other targets of the same chain may have to wait.
@@ -195,12 +175,9 @@ impl<K: Kernel> Simplest<'_, K> {
             return Ok(None);
         }
         let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, special.forks());
-        for length in 3..=max_length {
-            if let Some(found) = forcing.find(length, None, &mut budget)? {
-                return Ok(Some(PathStep::Forcing(found)));
-            }
-        }
-        Ok(None)
+        let mut lengths = 3..=max_length;
+        let found = lengths.find_map(|n| forcing.find(n, None, &mut budget).transpose());
+        Ok(found.transpose()?.map(PathStep::Forcing))
     }
 
     /// A shortest t-whip or typed whip on a target.
@@ -212,19 +189,18 @@ impl<K: Kernel> Simplest<'_, K> {
         max_length: usize,
         budget: &mut Budget,
     ) -> Result<Option<Chain>, OutOfBudget> {
-        for length in 2..=max_length {
-            if let (Some(chain), _) = self.sought(special, state, target, length, budget)? {
-                return Ok(Some(chain));
-            }
-        }
-        Ok(None)
+        let found = (2..=max_length).find_map(|length| {
+            let sought = self.sought(special, state, target, length, budget);
+            sought.map(|(found, _)| found).transpose()
+        });
+        found.transpose()
     }
 }
 
 /// A path that solves the puzzle with chains up to this length: simplest first, or
 /// in the order of the rating.
 pub(super) fn in_special_order<K: Kernel>(
-    search: &Simplest<'_, K>,
+    search: &SimplestRule<'_, K>,
     special: Special,
     puzzle: &dyn Instance,
     state: &State<K::Set>,
@@ -234,10 +210,7 @@ pub(super) fn in_special_order<K: Kernel>(
     let shown = |path: &Path| solved(path) && path.longest <= max_length;
     let simplest = Some(walk(search, state, max_length)).filter(solved);
     simplest.or_else(|| {
-        let limits = Limits {
-            budget: search.budget,
-            ..Limits::default()
-        };
+        let limits = search.limits(Limits::default().max_length);
         let order = special_path(search.kernel, puzzle, special, limits).ok()?;
         replay(search, special, state, order).filter(shown)
     })
@@ -245,13 +218,13 @@ pub(super) fn in_special_order<K: Kernel>(
 
 /// The path with these eliminations, in their order.
 fn replay<K: Kernel>(
-    search: &Simplest<'_, K>,
+    search: &SimplestRule<'_, K>,
     special: Special,
     state: &State<K::Set>,
     path: Vec<Eliminated>,
 ) -> Option<Path> {
     let mut walk = Walk::new(search.kernel, state);
-    let mut end = settle(search, &mut walk);
+    let mut end = settle(search, &mut walk, 1);
     // What goes at once in the rating may go by what others lead to.
     let mut late: Vec<Eliminated> = Vec::new();
     for step in path {
@@ -267,28 +240,15 @@ fn replay<K: Kernel>(
             {
                 continue;
             }
-            match search
-                .special_on(special, &walk.state, &targets, length)
-                .ok()?
-            {
+            let step = search.special_on(special, &walk.state, &targets, length);
+            match step.ok()? {
                 Some(step) => walk.apply(step),
                 None => waiting.push(Eliminated { targets, length }),
             }
-            end = settle(search, &mut walk);
+            end = settle(search, &mut walk, 1);
         }
         waiting.reverse();
         late = waiting;
     }
     Some(walk.end(search.theory, end?, Strategy::InTurn))
-}
-
-/// Singles and whips\[1\].
-fn settle<K: Kernel>(search: &Simplest<'_, K>, walk: &mut Walk<'_, K>) -> Option<PathEnd> {
-    loop {
-        let end = walk.close_singles();
-        if end.is_some() {
-            return end;
-        }
-        walk.apply(search.ground(&walk.state, 1)?);
-    }
 }

@@ -99,8 +99,5 @@ fn braids<K: Kernel>(
         Traced::Open => {}
     }
     let rater = ChainRater::new(kernel, &start.states.brt, &start.truth, limits);
-    let rated = rater.rate(&state, &[family]);
-    rated
-        .first()
-        .map_or(Rating::INFINITE, |(_, rating)| *rating)
+    rater.rate_one(&state, family)
 }

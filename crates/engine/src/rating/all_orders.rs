@@ -17,18 +17,17 @@
 
 use rustc_hash::FxHashMap;
 
-use super::ground::Ground;
-use super::precedence::{Learner, Move, OrderStage, Precedence};
+use super::precedence::{Learner, OrderMove, OrderStage, Precedence, precedences};
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
-use crate::rules::family::{ChainExists, loose_llcs, search_loose};
+use crate::rules::family::{ChainExists, search_loose};
 use gradus_csp::{Label, Labels, State};
 
 /// The known result for the orders that keep some precedences.
 #[derive(Clone, Debug)]
 pub(super) enum OrdersKnown {
     /// This one solves.
-    Solves(Vec<Move>),
+    Solves(Vec<OrderMove>),
     /// None does.
     Excluded,
     /// Not all could be told apart.
@@ -41,7 +40,7 @@ type SeenPrecedences = FxHashMap<Vec<Precedence>, bool>;
 /// More ways to lose one whip than these are not told apart.
 const WAYS: usize = 64;
 
-impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
+impl<K: Kernel> Learner<'_, K> {
     /// Looks at all orders.
     pub(super) fn all_orders(&mut self) -> Result<OrdersKnown, OutOfBudget> {
         self.forget();
@@ -87,10 +86,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             seen.insert(key, excluded);
             complete &= excluded;
         }
-        Ok(if complete {
-            OrdersKnown::Excluded
-        } else {
-            OrdersKnown::Unknown
+        Ok(match complete {
+            true => OrdersKnown::Excluded,
+            false => OrdersKnown::Unknown,
         })
     }
 
@@ -114,17 +112,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             let mut open = vec![linking];
             let mut ways: Vec<Vec<Precedence>> = Vec::new();
             while let Some(linking) = open.pop() {
-                let llcs = loose_llcs(
-                    rater.kernel,
-                    state,
-                    &linking,
-                    self.chain,
-                    target,
-                    self.length,
-                    self.budget,
-                )?;
-                let Some(mut gone) = llcs else { continue };
-                gone.retain(|&llc| !state.left.contains(llc));
+                let Some(mut gone) = self.gone_llcs(state, &linking, target)? else {
+                    continue;
+                };
                 gone.sort_unstable();
                 // A whip that waits because Singles after it would break a
                 // precedence, or too many ways.
@@ -137,8 +127,7 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                     others.remove(llc);
                     others
                 }));
-                let precedence = |needs| Precedence { target, needs };
-                let way: Vec<Precedence> = gone.into_iter().map(precedence).collect();
+                let way = precedences(target, gone);
                 if !ways.contains(&way) {
                     ways.push(way);
                 }
@@ -172,9 +161,8 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                 if !state.left.contains(target) || self.waits(&state, target) {
                     continue;
                 }
-                let (chain, length) = (self.chain, self.length);
-                let answer =
-                    search_loose(kernel, &state, &linking, chain, target, length, self.budget)?;
+                let (chain, length, budget) = (self.chain, self.length, &mut *self.budget);
+                let answer = search_loose(kernel, &state, &linking, chain, target, length, budget)?;
                 if answer == ChainExists::Yes {
                     state.eliminate(target);
                     self.settle_loosely(&mut state);

@@ -3,18 +3,17 @@
 
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
-use super::in_turn::{Eliminated, InTurnPath};
+use super::in_turn::{Eliminated, InTurnPath, SpecialRater};
 use super::limits::{Limits, MAX_DEPTH};
 use super::name::Name;
 use super::question::{Case, Question};
 use super::request::Request;
 use super::spb::spb;
 use super::spbx::spbx;
-use super::special::SpecialRater;
 use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::ClosedState;
 use super::trid::{trid, tridagons};
-use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
+use crate::backdoor::{LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
@@ -97,11 +96,9 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Question::Theory(theory) => self.rate(theory),
             Question::Backdoor(no_step) => self.backdoor(no_step),
             Question::OneStep => {
-                let modulo = Modulo::new(self.kernel, NoStep::W1);
-                let Limits {
-                    max_length, budget, ..
-                } = self.limits();
-                backdoor::one_step(&modulo, &self.states.w1, self.truth, max_length, budget)
+                let modulo = Modulo::new(self.kernel, NoStep::W1, self.truth);
+                let limits = self.limits();
+                modulo.one_step(&self.states.w1, limits.max_length, limits.budget)
             }
             Question::Belts => Rating::exact(belt::count(self.kernel, &self.states.w1.left)),
             Question::Tridagons | Question::Guardians => {
@@ -212,13 +209,15 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
 
     /// The size of the smallest backdoor.
     fn backdoor(&self, no_step: NoStep) -> Rating {
-        let modulo = Modulo::new(self.kernel, no_step);
+        let modulo = Modulo::new(self.kernel, no_step, self.truth);
         let state = match no_step {
             NoStep::Brt => &self.states.brt,
             _ => &self.states.w1,
         };
-        let size = backdoor::size(&modulo, state, self.truth, LARGEST_BACKDOOR);
-        up_to(LARGEST_BACKDOOR, size)
+        up_to(
+            LARGEST_BACKDOOR,
+            modulo.backdoor_size(state, LARGEST_BACKDOOR),
+        )
     }
 
     /// The rating by a family of chains, which is computed together with those of all

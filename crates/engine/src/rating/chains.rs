@@ -12,12 +12,11 @@
 //! Beside the chains, a level has a ground theory: whips\[1\] alone, or Subsets up
 //! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
 
-use super::ground::Ground;
+use super::ground::GroundTheory;
 use super::limits::Limits;
 use super::round_robin::RoundRobin;
-use super::track::{Finding, KnownTargets, Member, RatedChains, Track, TrackSet};
+use super::track::{ChainMember, KnownTargets, RatedChains, Track, TrackSet};
 use crate::kernel::Kernel;
-use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{ChainExists, LONG, search, search_braided, search_loose};
 use gradus_csp::{Label, Labels, State};
@@ -29,11 +28,11 @@ use gradus_path::{Rating, Status};
 const WHIPS_SHARE: u64 = 4;
 
 /// Rates states for some families of chains, over a ground theory.
-pub struct ChainRater<'a, K: Kernel, G = Whips1> {
+pub struct ChainRater<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     truth: &'a K::Set,
     pub(super) limits: Limits,
-    pub(super) ground: G,
+    pub(super) ground: GroundTheory,
     /// Where all orders begin: closed under BRT.
     pub(super) origin: &'a State<K::Set>,
 }
@@ -51,28 +50,28 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             kernel,
             truth,
             limits,
-            ground: Whips1,
+            ground: GroundTheory::Whips1,
             origin,
         }
     }
 
     /// The same rater over another ground theory.
-    pub fn on<G: Ground<K>>(self, ground: G) -> ChainRater<'a, K, G> {
-        ChainRater {
-            kernel: self.kernel,
-            truth: self.truth,
-            limits: self.limits,
-            ground,
-            origin: self.origin,
-        }
+    pub(crate) fn on(self, ground: GroundTheory) -> Self {
+        ChainRater { ground, ..self }
     }
-}
 
-impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// Rates a state closed under W₁ that is not solved, but solved by the braids that go with
     /// each requested family (if the ground theory is whips\[1\]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         self.rate_with_ends(state, chains).ratings
+    }
+
+    /// The rating by one family.
+    pub(super) fn rate_one(&self, state: &State<K::Set>, chain: Family) -> Rating {
+        let rated = self.rate(state, &[chain]);
+        rated
+            .first()
+            .map_or(Rating::INFINITE, |(_, rating)| *rating)
     }
 
     /// The same, with the states that stand at the end of levels.
@@ -81,17 +80,10 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         state: &State<K::Set>,
         chains: &[Family],
     ) -> RatedChains<K::Set> {
-        if chains.is_empty() {
-            return RatedChains {
-                ratings: Vec::new(),
-                ends: Vec::new(),
-            };
-        }
-        let member = |&chain: &Family| Member {
-            chain,
-            dispute: None,
-        };
-        let members = chains.iter().map(member).collect();
+        let members = chains
+            .iter()
+            .map(|&chain| ChainMember::new(chain))
+            .collect();
         let mut run = TrackSet {
             tracks: vec![Track::new(self.kernel, state, members, 2)],
             started: chains.to_vec(),
@@ -101,25 +93,19 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         while let Some(track) = run.tracks.pop() {
             self.follow(track, &mut run);
         }
-        let find = |chain: Family| {
-            run.findings
-                .iter()
-                .find(|found| found.member.chain == chain)
-        };
+        let find = |chain: Family| run.findings.iter().find(|(m, _)| m.chain == chain);
         let settle = |&chain: &Family| {
-            let finding = find(chain)?;
-            let rating = match &finding.member.dispute {
-                None => finding.rating,
-                Some(dispute) => {
-                    let braid = find(chain.braided())?.rating;
-                    self.best_order(chain, finding.rating, braid, dispute)
-                }
+            let (member, rating) = find(chain)?;
+            let rating = match &member.dispute {
+                None => *rating,
+                Some(dispute) => self.best_order(chain, *rating, find(chain.braided())?.1, dispute),
             };
             Some((chain, rating))
         };
-        let ratings = chains.iter().filter_map(settle).collect();
-        let ends = run.ends;
-        RatedChains { ratings, ends }
+        RatedChains {
+            ratings: chains.iter().filter_map(settle).collect(),
+            ends: run.ends,
+        }
     }
 
     /// Follows a track until all its members are rated or have tracks of their own.
@@ -142,9 +128,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             if !matches!(rating.status, Status::Exact) {
                 self.leave_behind(&mut track, run);
             }
-            let members = track.members.drain(..);
-            run.findings
-                .extend(members.map(|member| Finding { member, rating }));
+            let findings = track.members.drain(..).map(|member| (member, rating));
+            run.findings.extend(findings);
         }
     }
 
@@ -204,8 +189,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             }
             let mut answer = false;
             for &target in beyond {
-                if search(self.kernel, state, chain, target, level, budget)? == ChainExists::Yes {
-                    answer = true;
+                answer =
+                    search(self.kernel, state, chain, target, level, budget)? == ChainExists::Yes;
+                if answer {
                     break;
                 }
             }
@@ -269,13 +255,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                     known.never.insert(target);
                     continue;
                 }
-                ChainExists::BraidOnly => {
+                answer @ (ChainExists::BraidOnly | ChainExists::BraidForEver) => {
                     level.targets.beyond.insert(target);
-                    continue;
-                }
-                ChainExists::BraidForEver => {
-                    level.targets.beyond.insert(target);
-                    if level.common == level.union {
+                    if answer == ChainExists::BraidForEver && level.common == level.union {
                         known.never.insert(target);
                     }
                     continue;
@@ -328,12 +310,11 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         if answer != ChainExists::Yes {
             return Ok(answer);
         }
-        Ok(
-            match search(kernel, state, chain, target, length, budget)? {
-                ChainExists::Yes => ChainExists::Yes,
-                _ => ChainExists::BraidOnly,
-            },
-        )
+        let answer = search(kernel, state, chain, target, length, budget)?;
+        Ok(match answer {
+            ChainExists::Yes => answer,
+            _ => ChainExists::BraidOnly,
+        })
     }
 
     pub(super) fn targets(&self, state: &State<K::Set>) -> K::Set {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::case::OnePuzzle;
 use super::entry::Shown;
-use super::facts::{Fact, FactValue, Subject};
+use super::facts::{Fact, FactSource, FactValue};
 use super::in_turn::Eliminated;
 use super::limits::Limits;
 use super::memory::{RatingMemory, is_for};
@@ -163,7 +163,7 @@ impl Classify<'_> {
             }
         };
         let ratings = self.request.names.iter().zip(ratings).collect();
-        let subject = Subject {
+        let source = FactSource {
             kernel,
             puzzle: self.puzzle,
             initial: &given.states.initial,
@@ -178,7 +178,7 @@ impl Classify<'_> {
             candidates_brt: small(given.states.brt.candidate_count()),
             candidates_w1: small(given.states.w1.candidate_count()),
             ratings,
-            facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
+            facts: facts.map(|fact| (fact, source.fact(fact))).collect(),
         })
     }
 

@@ -5,45 +5,14 @@
 //! and most of them follow from it. Bivalue chains and z-chains are stable for
 //! confluence, so that one path is enough. The others come from paths, like W.
 
-use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
-use super::limits::Limits;
+use super::in_turn::{Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Reversals;
-use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::ChainExists;
+use crate::rules::budget::OutOfBudget;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
-use crate::rules::rounds::{ChainOutlook, refutes};
-use crate::rules::t_whip::has_t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
-
-/// Rates a state closed under whips\[1\] that is not solved by them.
-pub(super) struct SpecialRater<'a, K: Kernel> {
-    pub(super) kernel: &'a K,
-    pub(super) state: &'a State<K::Set>,
-    /// The state before whips\[1\]: its candidates may be left-linking in what
-    /// some order of eliminations has.
-    pub(super) origin: &'a State<K::Set>,
-    /// Labels that are known to be true: they are never targets.
-    pub(super) truth: &'a K::Set,
-    pub(super) limits: Limits,
-}
-
-/// A rating and the path that it comes from, as far as that goes.
-pub(super) struct RatedPath {
-    pub(super) rating: Rating,
-    pub(super) path: Vec<Eliminated>,
-}
-
-impl From<Rating> for RatedPath {
-    fn from(rating: Rating) -> RatedPath {
-        RatedPath {
-            rating,
-            path: Vec::new(),
-        }
-    }
-}
 
 /// A rating by bivalue chains or z-chains, and how far those lead that are as long as
 /// the whips.
@@ -89,21 +58,18 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 
     /// The same from where bivalue chains ended.
-    pub(super) fn t_whips_from(&self, mut turns: InTurnPath<K::Set>, whips: Rating) -> RatedPath {
+    pub(super) fn t_whips_from(&self, turns: InTurnPath<K::Set>, whips: Rating) -> RatedPath {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
-        let rules = TWhipRules {
-            kernel: self.kernel,
-        };
-        let mut budget = Budget::new(self.limits.budget);
+        let mut turns = InTurnSearch::new(self, LevelRules::TWhips, self.limits.budget, turns);
         for length in first.max(2)..=self.limits.max_length {
-            match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
+            match turns.close(length) {
                 Ok(Closed::Solved) => {
                     let exact = Rating::exact(length) == whips;
                     return RatedPath {
                         rating: if exact { whips } else { Rating::upper(length) },
-                        path: turns.eliminated,
+                        path: turns.path.eliminated,
                     };
                 }
                 Ok(Closed::Stuck) => {}
@@ -248,28 +214,4 @@ enum NextLength {
     Unknown,
     /// No chain of any length is left.
     None,
-}
-
-struct TWhipRules<'a, K> {
-    kernel: &'a K,
-}
-
-impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
-    fn on_target(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<ChainExists, OutOfBudget> {
-        // Rounds have all that a chain has, and are quicker to ask.
-        match refutes(self.kernel, state, target, length) {
-            ChainOutlook::Open => {}
-            ChainOutlook::TooFar => return Ok(ChainExists::NotYet),
-            ChainOutlook::Closed => return Ok(ChainExists::Never),
-        }
-        budget.spend(1)?;
-        let (found, longer) = has_t_whip(self.kernel, state, target, length);
-        Ok(ChainExists::new(found, longer))
-    }
 }

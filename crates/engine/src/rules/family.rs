@@ -111,7 +111,7 @@ pub(crate) fn loose_llcs<K: Kernel>(
 }
 
 /// The right-linking objects of a chain, or why there is none.
-fn objects<K: Kernel>(
+pub(crate) fn objects<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: Option<&K::Set>,

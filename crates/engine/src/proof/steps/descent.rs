@@ -3,7 +3,7 @@
 //! random, until the puzzle is solved; and again. No other way to few steps is known that
 //! comes to an end.
 
-use super::shown::Ground;
+use super::shown::StepsModulo;
 use super::{FewSteps, NoSteps};
 use crate::backdoor::Erasable;
 use crate::kernel::Kernel;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// The best of some tries: the one with the fewest steps, then with the shortest chain.
 pub(super) fn fewest<K: Kernel>(
-    ground: &Ground<'_, K>,
+    ground: &StepsModulo<'_, K>,
     tries: u32,
     seed: u64,
 ) -> Result<FewSteps, NoSteps> {
@@ -23,7 +23,7 @@ pub(super) fn fewest<K: Kernel>(
     let mut best: Option<(usize, usize, Vec<Label>)> = None;
     let mut lengths = Vec::new();
     for number in 0..u64::from(tries) {
-        let mut dice = Dice(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+        let mut dice = SplitMix64(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
         let Some(erased) = descent.descend(&mut dice)? else {
             continue;
         };
@@ -53,7 +53,7 @@ pub(super) fn fewest<K: Kernel>(
 
 /// Tries that share what they learn of states.
 struct Descent<'a, 'g, K: Kernel> {
-    ground: &'a Ground<'g, K>,
+    ground: &'a StepsModulo<'g, K>,
     /// For the states that were met, how many candidates can be erased, and those among them
     /// that cost most.
     steepest: FxHashMap<State<K::Set>, (usize, Vec<Erasable>)>,
@@ -61,7 +61,7 @@ struct Descent<'a, 'g, K: Kernel> {
 
 impl<K: Kernel> Descent<'_, '_, K> {
     /// What one try erases; none if it does not come to the solution.
-    fn descend(&mut self, dice: &mut Dice) -> Result<Option<Vec<Erasable>>, NoSteps> {
+    fn descend(&mut self, dice: &mut SplitMix64) -> Result<Option<Vec<Erasable>>, NoSteps> {
         let mut state = self.ground.state.clone();
         let mut erased = Vec::new();
         while !state.is_decided() {
@@ -91,7 +91,7 @@ impl<K: Kernel> Descent<'_, '_, K> {
         let ground = self.ground;
         let erasable = ground
             .erasables
-            .of(state, &ground.false_candidates(state))?;
+            .of(state, &ground.modulo.false_candidates(state))?;
         let left = |step: &Erasable| {
             let after = ground.modulo.without(state, step.label);
             after.candidate_count()
@@ -107,9 +107,9 @@ impl<K: Kernel> Descent<'_, '_, K> {
 }
 
 /// Random numbers by a seed (SplitMix64).
-struct Dice(u64);
+struct SplitMix64(u64);
 
-impl Dice {
+impl SplitMix64 {
     /// A number below this one.
     fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

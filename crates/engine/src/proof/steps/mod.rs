@@ -41,7 +41,7 @@ impl StepRules {
 
 /// Which solutions are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum StepGoal {
     /// All with one step.
     One,
     /// All with two steps.
@@ -57,7 +57,7 @@ pub enum Wanted {
 
 /// A path, and how many of its steps count.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub struct CountedPath {
     /// The path, with the steps that do not count.
     pub path: Path,
     /// Where in it the steps are that count.
@@ -79,7 +79,7 @@ pub struct FewSteps {
     /// How many steps each try needed that came to the solution.
     pub tries: Vec<usize>,
     /// The solutions, those with the shortest chains first.
-    pub solutions: Vec<Counted>,
+    pub solutions: Vec<CountedPath>,
 }
 
 /// Why there is nothing to show.
@@ -103,16 +103,16 @@ impl From<OutOfBudget> for NoSteps {
 pub fn few_steps(
     puzzle: &dyn Instance,
     rules: StepRules,
-    wanted: Wanted,
+    wanted: StepGoal,
 ) -> Result<FewSteps, NoSteps> {
     with_kernel!(puzzle, |kernel| {
         let initial = initial_state(kernel, puzzle).map_err(Rejection::from)?;
         let truth = kernel.set_of(solution(puzzle)?);
-        let ground = shown::Ground::new(kernel, rules, initial, &truth);
+        let ground = shown::StepsModulo::new(kernel, rules, initial, &truth);
         match wanted {
-            Wanted::One => one_two::one(&ground),
-            Wanted::Two => one_two::two(&ground),
-            Wanted::Fewest { tries, seed } => descent::fewest(&ground, tries, seed),
+            StepGoal::One => one_two::one(&ground),
+            StepGoal::Two => one_two::two(&ground),
+            StepGoal::Fewest { tries, seed } => descent::fewest(&ground, tries, seed),
         }
     })
 }

@@ -5,15 +5,15 @@
 
 use std::collections::hash_map::Entry;
 
-use super::shown::Ground;
+use super::shown::StepsModulo;
 use super::{FewSteps, NoSteps};
-use crate::backdoor::{Erasable, anti_backdoor_pairs};
+use crate::backdoor::Erasable;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels};
 use rustc_hash::FxHashMap;
 
 /// The solutions with one step.
-pub(super) fn one<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps> {
+pub(super) fn one<K: Kernel>(ground: &StepsModulo<'_, K>) -> Result<FewSteps, NoSteps> {
     let mut erasable = ground.erasables.of(&ground.state, &ground.alone)?;
     erasable.sort();
     let paths = erasable.iter().filter_map(|one| ground.path(&[one.label]));
@@ -26,12 +26,12 @@ pub(super) fn one<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps
 
 /// The solutions with two steps, neither of which is one alone. Of a pair whose candidates
 /// can be erased in both orders, the one with the shorter chains counts.
-pub(super) fn two<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps> {
+pub(super) fn two<K: Kernel>(ground: &StepsModulo<'_, K>) -> Result<FewSteps, NoSteps> {
     let state = &ground.state;
-    let all = anti_backdoor_pairs(&ground.modulo, state, ground.truth);
+    let all = ground.modulo.anti_backdoor_pairs(state);
     let erasable = ground
         .erasables
-        .of(state, &ground.false_candidates(state))?;
+        .of(state, &ground.modulo.false_candidates(state))?;
     let length = |label: Label| erasable.iter().find(|e| e.label == label).map(|e| e.length);
     let relevant = |(a, b): &&(Label, Label)| length(*a).or(length(*b)).is_some();
     let pairs: Vec<_> = all.iter().filter(relevant).copied().collect();
@@ -67,7 +67,7 @@ pub(super) fn two<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps
 
 /// What can be erased after one candidate.
 struct Second<'a, 'g, K: Kernel> {
-    ground: &'a Ground<'g, K>,
+    ground: &'a StepsModulo<'g, K>,
     found: FxHashMap<Label, Vec<Erasable>>,
 }
 
@@ -79,7 +79,7 @@ impl<K: Kernel> Second<'_, '_, K> {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
                 let state = ground.modulo.without(&ground.state, first);
-                let targets = ground.false_candidates(&state);
+                let targets = ground.modulo.false_candidates(&state);
                 place.insert(ground.erasables.of(&state, &targets)?)
             }
         };
