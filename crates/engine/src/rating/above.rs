@@ -7,11 +7,11 @@
 //! only up to the bar. The same holds for g-braids, of which braids are a part. For all
 //! other ratings the search for the value stops at the bar.
 
+use super::case::{OnePuzzle, StartStates};
 use super::chains::ChainRater;
-use super::classify::{Rejection, StartStates};
-use super::limits::Limits;
 use super::name::Name;
-use super::request::Request;
+use super::rejection::Rejection;
+use super::request::{Limits, Request};
 use super::traced::{Traced, close_traced, is_solved};
 use crate::kernel::Kernel;
 use crate::te::Over;
@@ -47,14 +47,15 @@ pub fn above(
         ..limits
     };
     let rating = with_kernel!(puzzle, |kernel| {
-        let start = StartStates::with(kernel, puzzle, solution)?;
+        let start = StartStates::new(kernel, puzzle, Some(solution))?;
         match name {
             Name::B => braids(kernel, &start, Family::BRAID, limits),
             Name::GB => braids(kernel, &start, Family::GBRAID, limits),
             _ => {
                 let names = name.into();
                 let request = Request { names, limits };
-                name.entry().rate(&mut start.case(kernel, &request))
+                name.entry()
+                    .rate(&mut OnePuzzle::new(kernel, &request, &start))
             }
         }
     });
@@ -74,23 +75,18 @@ fn braids<K: Kernel>(
     limits: Limits,
 ) -> Rating {
     let bar = limits.max_length;
-    if start.states.brt.is_decided() {
-        return Rating::exact(0);
-    }
-    if start.states.w1.is_decided() {
-        return Rating::exact(1);
+    if let Some(rating) = start.settled() {
+        return rating;
     }
     let mut state = start.states.w1.clone();
-    let over = if family.groups {
-        Over::Whips1
-    } else {
-        Over::Singles
+    let over = match family.groups {
+        true => Over::Whips1,
+        false => Over::Singles,
     };
     if bar < 2 {
-        return if is_solved(kernel, &state, &start.truth, over) {
-            Rating::lower(2)
-        } else {
-            Rating::INFINITE
+        return match is_solved(kernel, &state, &start.truth, over) {
+            true => Rating::lower(2),
+            false => Rating::INFINITE,
         };
     }
     match close_traced(kernel, &mut state, &start.truth, bar, over) {

@@ -5,9 +5,9 @@
 //! ([`super::traced`]) decide a puzzle, B is at most that length, whatever shorter braids
 //! there are that trials do not show.
 
-use super::classify::{Rejection, StartStates};
+use super::case::StartStates;
+use super::rejection::Rejection;
 use super::traced::{Traced, close_traced};
-
 use crate::te::Over;
 use crate::with_kernel;
 use gradus_csp::{Instance, Label};
@@ -25,12 +25,14 @@ pub enum Bound {
 /// `solution` are the labels of the only solution. The longer `from` is, the faster.
 pub fn bound(puzzle: &dyn Instance, solution: &[Label], from: usize) -> Result<Bound, Rejection> {
     with_kernel!(puzzle, |kernel| {
-        let start = StartStates::with(kernel, puzzle, solution)?;
-        if from == 0 && start.states.brt.is_decided() {
-            return Ok(Bound::AtMost(0));
-        }
-        if from <= 1 && start.states.w1.is_decided() {
-            return Ok(Bound::AtMost(1));
+        let start = StartStates::new(kernel, puzzle, Some(solution))?;
+        for (length, state) in [&start.states.brt, &start.states.w1]
+            .into_iter()
+            .enumerate()
+        {
+            if from <= length && state.is_decided() {
+                return Ok(Bound::AtMost(length));
+            }
         }
         let mut state = start.states.w1.clone();
         let mut length = from.max(2);

@@ -7,7 +7,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::limits::Limits;
+use super::request::Limits;
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;

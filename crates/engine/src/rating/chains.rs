@@ -13,7 +13,7 @@
 //! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
 
 use super::ground::GroundTheory;
-use super::limits::Limits;
+use super::request::Limits;
 use super::round_robin::RoundRobin;
 use super::track::{ChainMember, KnownTargets, RatedChains, Track, TrackSet};
 use crate::kernel::Kernel;

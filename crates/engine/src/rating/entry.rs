@@ -84,15 +84,6 @@ impl RatingEntry {
         }
     }
 
-    /// A rating that counts the levels of a theory.
-    pub(super) const fn theory(
-        column: &'static str,
-        heading: &'static str,
-        theory: PathTheory,
-    ) -> Self {
-        RatingEntry::asking(column, heading, Question::Theory(theory))
-    }
-
     /// Adds the definition.
     pub const fn meaning(self, meaning: &'static str) -> Self {
         RatingEntry { meaning, ..self }

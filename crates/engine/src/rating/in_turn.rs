@@ -7,7 +7,7 @@
 //! that takes the simplest rule every time, and some with other orders of targets. Each learns
 //! from what those before it missed.
 
-use super::limits::Limits;
+use super::request::Limits;
 use super::round_robin::RoundRobin;
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;

@@ -3,7 +3,7 @@
 
 use super::chains::ChainRater;
 use super::ground::GroundTheory;
-use super::limits::Limits;
+use super::request::Limits;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{ChainExists, search};

@@ -111,7 +111,7 @@ fn candidates_and_links_are_as_many_as_hidatorules_prints() {
         let counted = with_kernel!(puzzle, |kernel| {
             LinkCount::new(kernel, &initial_state(kernel, puzzle.as_ref()).unwrap())
         });
-        let expected = Links {
+        let expected = LinkCount {
             candidates,
             csp_links,
             links,
