@@ -18,7 +18,7 @@ use super::stop;
 use crate::generate::{self, Footer, Grids, Job, Outcome};
 use crate::io::number::counted;
 use crate::io::{Source, find};
-use gradus_generate::{Kind, LARGEST, Squares};
+use gradus_generate::{Generator, LARGEST, Squares};
 
 /// Generate minimal puzzles.
 ///
@@ -42,7 +42,7 @@ Examples:
   gradus generate top-down --grids grids.txt")]
 pub(super) struct Arguments {
     /// bottom-up, top-down, controlled-bias, suexg
-    generator: Kind,
+    generator: Generator,
 
     /// Number of puzzles [default with --grids: all they yield]
     #[arg(long, value_name = "N", required_unless_present = "grids", value_parser = clap::value_parser!(u64).range(1..))]
@@ -141,7 +141,7 @@ impl Arguments {
         if kind.eq_ignore_ascii_case("sudoku") && size == 9 {
             return Ok(Grids::Own(self.generator));
         }
-        if self.generator != Kind::TopDown {
+        if self.generator != Generator::TopDown {
             bail!(Usage(format!(
                 "--kind and --size need top-down: {} makes 9×9 Sudokus",
                 self.generator

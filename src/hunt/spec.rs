@@ -12,7 +12,7 @@ use crate::job::{Error, lines};
 use crate::table::Asked;
 use crate::table::asked::{Hunt, JobKind};
 use gradus_engine::rating::Request;
-use gradus_generate::Kind;
+use gradus_generate::Generator;
 use gradus_hunt::Move;
 use gradus_path::{ShownValue, Status};
 
@@ -34,7 +34,7 @@ pub struct Job {
     /// The number of random puzzles at the start.
     pub random: u64,
     /// Their generator.
-    pub generator: Kind,
+    pub generator: Generator,
     /// The seed of all random choices.
     pub seed: u64,
     /// The moves.

@@ -14,11 +14,11 @@
 use super::cells::{Cells, each, restricted};
 use super::dice::Dice;
 use super::grids::random_grid;
-use super::lanes::{LANES, Lanes};
+use super::lanes::{DealLanes, LANES};
 use super::product::Product;
-use super::sight::{BlockSight, Sight};
+use super::sight::{BlockSight, RedundancyTest};
 use super::snapshots::{Coins, MOMENTS, Snapshots};
-use super::unavoidable::{Questions, difference, small_sets};
+use super::unavoidable::{SmallSets, difference, small_sets};
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{second_solution, second_solution_without};
 
@@ -31,8 +31,8 @@ pub(crate) const DELETIONS: u64 = (LANES * DEALS) as u64;
 
 const DEALS: usize = 32;
 
-/// A unit of work: [`DELETIONS`] deletions on one random grid, and what came out.
-pub fn unit(dice: &mut Dice) -> Vec<Product> {
+/// A unit of work: [`DELETIONS`] deletions on one random grid, and the puzzles.
+pub(crate) fn unit(dice: &mut Dice) -> Vec<Product> {
     let grid = random_grid(dice);
     let mut coins = Coins::new(dice);
     let mut deletions = SideBySide::new(&grid);
@@ -48,29 +48,29 @@ pub fn unit(dice: &mut Dice) -> Vec<Product> {
 }
 
 /// The minimal puzzle to which one deletion in a random order comes, if it does.
-pub fn single(grid: &Grid, dice: &mut Dice) -> Option<Grid> {
+pub(crate) fn single(grid: &Grid, dice: &mut Dice) -> Option<Grid> {
     let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
     dice.shuffle(&mut order);
-    let clues = Judge::new(grid).end(0, order.into_iter())?;
+    let clues = DeletionJudge::new(grid).end(0, order.into_iter())?;
     Some(restricted(grid, clues))
 }
 
-/// Judges deletions from one complete grid.
-pub struct Judge {
+/// DeletionJudges deletions from one complete grid.
+pub struct DeletionJudge {
     grid: Grid,
-    sight: Sight,
+    sight: RedundancyTest,
     /// Unavoidable sets: the small ones, then those that the solver found.
     sets: Vec<Cells>,
     small: usize,
 }
 
-impl Judge {
+impl DeletionJudge {
     /// Gets ready to judge deletions from a grid.
-    pub fn new(grid: &Grid) -> Judge {
+    pub fn new(grid: &Grid) -> DeletionJudge {
         let sets = small_sets(grid);
-        Judge {
+        DeletionJudge {
             grid: *grid,
-            sight: Sight::new(grid),
+            sight: RedundancyTest::new(grid),
             small: sets.len(),
             sets,
         }
@@ -101,7 +101,7 @@ impl Judge {
         self.is_minimal(playback.clues).then_some(playback.clues)
     }
 
-    /// Whether every clue of a puzzle with one solution is needed.
+    /// Returns true if every clue of a puzzle with one solution is needed.
     fn is_minimal(&mut self, clues: Cells) -> bool {
         each(clues).all(|clue| {
             let rest = clues & !(1 << clue);
@@ -134,19 +134,19 @@ impl<I: Iterator<Item = usize>> Playback<I> {
     }
 }
 
-/// Judges many deletions from one complete grid.
+/// DeletionJudges many deletions from one complete grid.
 pub struct SideBySide {
-    judge: Judge,
-    small: Questions,
+    judge: DeletionJudge,
+    small: SmallSets,
     blocks: BlockSight,
 }
 
 impl SideBySide {
     /// Gets ready to judge deletions from a grid.
     pub fn new(grid: &Grid) -> SideBySide {
-        let judge = Judge::new(grid);
+        let judge = DeletionJudge::new(grid);
         SideBySide {
-            small: Questions::new(&judge.sets),
+            small: SmallSets::new(&judge.sets),
             blocks: BlockSight::new(grid),
             judge,
         }
@@ -154,12 +154,12 @@ impl SideBySide {
 
     /// The deletions, of 256, that come to a minimal puzzle: their lanes and the clues.
     pub fn minimal(&mut self, snapshots: &Snapshots) -> Vec<(usize, Cells)> {
-        let mut open = Lanes::ALL;
-        let mut hit = [Lanes::NONE; MOMENTS];
+        let mut open = DealLanes::ALL;
+        let mut hit = [DealLanes::NONE; MOMENTS];
         for (moment, hit) in hit.iter_mut().enumerate() {
             let clues = snapshots.moment(moment);
             *hit = self.small.all_hit(clues);
-            open = open.and(hit.or(Lanes::ALL.without(self.blocks.redundant(clues))));
+            open = open.and(hit.or(DealLanes::ALL.without(self.blocks.redundant(clues))));
         }
         let mut found = Vec::new();
         for lane in open.iter() {

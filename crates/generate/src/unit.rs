@@ -3,8 +3,8 @@
 use super::bottom_up::bottom_up;
 use super::controlled_bias::{self, DELETIONS};
 use super::dice::Dice;
+use super::generator::{Deletion, Generator, Independent};
 use super::grids::random_grid;
-use super::kind::{Deletion, Independent, Kind};
 use super::product::Product;
 use super::suexg::Suexg;
 use super::top_down::top_down;
@@ -15,7 +15,7 @@ const PUZZLES: u64 = 32;
 
 /// What a unit gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct UnitOutput {
     /// The puzzles, in order.
     pub products: Vec<Product>,
     /// The complete grids that were used in all.
@@ -34,10 +34,10 @@ pub struct Recipe<K = Independent> {
 
 impl Recipe {
     /// Does the unit of this number, with grids of our own.
-    pub fn make(self, unit: u64) -> Made {
-        let dice = |number: u64| Dice::new(self.seed, Kind::from(self.kind).name(), number);
+    pub fn make(self, unit: u64) -> UnitOutput {
+        let dice = |number: u64| Dice::new(self.seed, Generator::from(self.kind).name(), number);
         match self.kind {
-            Independent::ControlledBias => Made {
+            Independent::ControlledBias => UnitOutput {
                 products: controlled_bias::unit(&mut dice(unit)),
                 grids: DELETIONS,
             },
@@ -55,8 +55,8 @@ impl Recipe {
 
 impl Recipe<Deletion> {
     /// Does a unit of given grids; the first has this number in the stream, from 0.
-    pub fn make_from(self, first: u64, grids: &[Grid]) -> Made {
-        let purpose = format!("{}, given grids", Kind::from(self.kind));
+    pub fn make_from(self, first: u64, grids: &[Grid]) -> UnitOutput {
+        let purpose = format!("{}, given grids", Generator::from(self.kind));
         one_by_one((first..).zip(grids).map(|(number, grid)| {
             let mut dice = Dice::new(self.seed, &purpose, number);
             match self.kind {
@@ -68,7 +68,7 @@ impl Recipe<Deletion> {
 }
 
 /// The next unit of suexg.
-pub fn next_of(suexg: &mut Suexg) -> Made {
+pub fn next_of(suexg: &mut Suexg) -> UnitOutput {
     one_by_one((0..PUZZLES).map(|_| Some(suexg.puzzle())))
 }
 
@@ -78,8 +78,8 @@ fn numbers(unit: u64) -> impl Iterator<Item = u64> {
 }
 
 /// What comes of grids that give at most one puzzle each.
-fn one_by_one(puzzles: impl Iterator<Item = Option<Grid>>) -> Made {
-    let mut made = Made::default();
+fn one_by_one(puzzles: impl Iterator<Item = Option<Grid>>) -> UnitOutput {
+    let mut made = UnitOutput::default();
     for puzzle in puzzles {
         made.grids += 1;
         let grids = made.grids;

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use gradus_generate::dice::Dice;
 
-use crate::position::Position;
+use crate::position::SolvedPuzzle;
 
 /// What a puzzle is worth: its target, then what decides between equals, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ pub struct Member {
     /// The row of the puzzle among all finds.
     pub row: u64,
     /// Where it is.
-    pub position: Position,
+    pub position: SolvedPuzzle,
     /// What stands for its solution grid.
     pub solution: u128,
     /// What it is worth.
@@ -56,7 +56,7 @@ const STALE: u32 = 4;
 /// What a puzzle must be worth to be taken in, at one moment.
 #[derive(Clone, Debug, Default)]
 pub struct Bars {
-    /// For any; none if there is room.
+    /// For any, or `None` if there is room.
     pub all: Option<i64>,
     /// For those of solution grids whose quota is full.
     grids: HashMap<u128, i64>,
@@ -133,7 +133,7 @@ impl Population {
         }
     }
 
-    /// Whether a member gives way to a new one.
+    /// Returns true if a member gives way to a new one.
     fn gives_way(&self, place: usize, new: &Member) -> bool {
         let old = &self.members[place];
         old.score < new.score || old.score == new.score && old.tried >= STALE

@@ -15,7 +15,7 @@ use gradus_puzzles::sudoku::{CELLS, Grid};
 
 use super::completions::{Completions, MOST_SOLUTIONS};
 
-/// Which neighbours are asked for.
+/// The neighbours to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vicinity {
     /// Number of clues that are deleted.
@@ -37,8 +37,8 @@ pub fn neighbours(puzzle: &Grid, solution: &Grid, vicinity: &Vicinity) -> Vec<Gr
     within(puzzle, solution, vicinity, MOST_SOLUTIONS)
 }
 
-/// Those neighbours for which just these clues are deleted, in the same order; none if more
-/// than `most` solutions are left without them, and several clues are to be added.
+/// Those neighbours for which just these clues are deleted, in the same order, or `None`
+/// if more than `most` solutions are left without them and several clues are to be added.
 pub fn exchanged(
     puzzle: &Grid,
     solution: &Grid,
@@ -46,29 +46,31 @@ pub fn exchanged(
     vicinity: &Vicinity,
     most: usize,
 ) -> Option<Vec<Grid>> {
-    let mut completions = Completions {
-        minimal: vicinity.minimal,
-        most,
-        gives_up: true,
-        found: Vec::new(),
-    };
+    let mut completions = completions(vicinity, most, true);
     let complete = add(&mut completions, puzzle, solution, deleted, vicinity);
-    completions.found.sort_unstable_by_key(|puzzle| puzzle.0);
-    complete.then_some(completions.found)
+    complete.then(|| sorted(completions))
 }
 
-/// The same with another limit on what is kept in memory.
+/// The neighbours with another limit on the solutions that are kept in memory.
 fn within(puzzle: &Grid, solution: &Grid, vicinity: &Vicinity, most: usize) -> Vec<Grid> {
     let clues: Vec<usize> = (0..CELLS).filter(|&cell| puzzle.0[cell] != 0).collect();
-    let mut completions = Completions {
-        minimal: vicinity.minimal,
-        most,
-        gives_up: false,
-        found: Vec::new(),
-    };
+    let mut completions = completions(vicinity, most, false);
     each_choice(&clues, vicinity.minus, &mut |deleted| {
         add(&mut completions, puzzle, solution, deleted, vicinity);
     });
+    sorted(completions)
+}
+
+fn completions(vicinity: &Vicinity, most: usize, gives_up: bool) -> Completions {
+    Completions {
+        minimal: vicinity.minimal,
+        most,
+        gives_up,
+        found: Vec::new(),
+    }
+}
+
+fn sorted(mut completions: Completions) -> Vec<Grid> {
     completions.found.sort_unstable_by_key(|puzzle| puzzle.0);
     completions.found
 }

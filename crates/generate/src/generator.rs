@@ -1,4 +1,4 @@
-//! The kinds of generators.
+//! The generators by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// A generator of minimal puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum Generator {
     /// Adds clues to nothing.
     BottomUp,
     /// Deletes clues of a complete grid, and takes back what goes too far.
@@ -32,7 +32,7 @@ pub enum Independent {
 
 /// How a generator works when it has no grids but its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum GeneratorMode {
     /// Unit by unit, in whatever order.
     Units(Independent),
     /// One puzzle after the other, by suexg's stream of random numbers.
@@ -48,41 +48,41 @@ pub enum Deletion {
     ControlledBias,
 }
 
-impl From<Independent> for Kind {
-    fn from(independent: Independent) -> Kind {
+impl From<Independent> for Generator {
+    fn from(independent: Independent) -> Generator {
         match independent {
-            Independent::BottomUp => Kind::BottomUp,
-            Independent::TopDown => Kind::TopDown,
-            Independent::ControlledBias => Kind::ControlledBias,
+            Independent::BottomUp => Generator::BottomUp,
+            Independent::TopDown => Generator::TopDown,
+            Independent::ControlledBias => Generator::ControlledBias,
         }
     }
 }
 
-impl From<Deletion> for Kind {
-    fn from(deletion: Deletion) -> Kind {
+impl From<Deletion> for Generator {
+    fn from(deletion: Deletion) -> Generator {
         match deletion {
-            Deletion::TopDown => Kind::TopDown,
-            Deletion::ControlledBias => Kind::ControlledBias,
+            Deletion::TopDown => Generator::TopDown,
+            Deletion::ControlledBias => Generator::ControlledBias,
         }
     }
 }
 
-impl Kind {
+impl Generator {
     /// All of them.
-    pub const ALL: [Kind; 4] = [
-        Kind::BottomUp,
-        Kind::TopDown,
-        Kind::ControlledBias,
-        Kind::Suexg,
+    pub const ALL: [Generator; 4] = [
+        Generator::BottomUp,
+        Generator::TopDown,
+        Generator::ControlledBias,
+        Generator::Suexg,
     ];
 
     /// How it works.
-    pub fn way(self) -> Way {
+    pub fn mode(self) -> GeneratorMode {
         match self {
-            Kind::BottomUp => Way::Units(Independent::BottomUp),
-            Kind::TopDown => Way::Units(Independent::TopDown),
-            Kind::ControlledBias => Way::Units(Independent::ControlledBias),
-            Kind::Suexg => Way::Suexg,
+            Generator::BottomUp => GeneratorMode::Units(Independent::BottomUp),
+            Generator::TopDown => GeneratorMode::Units(Independent::TopDown),
+            Generator::ControlledBias => GeneratorMode::Units(Independent::ControlledBias),
+            Generator::Suexg => GeneratorMode::Suexg,
         }
     }
 
@@ -93,33 +93,33 @@ impl Kind {
 
     /// An error if it does not take a seed.
     pub fn check_seed(self, seed: u64) -> Result<(), LargeSeed> {
-        match self.way() {
-            Way::Units(_) => Ok(()),
-            Way::Suexg => self.small_seed(seed).map(drop),
+        match self.mode() {
+            GeneratorMode::Units(_) => Ok(()),
+            GeneratorMode::Suexg => self.small_seed(seed).map(drop),
         }
     }
 
     /// The generator, if it can be given complete grids.
     pub fn deletion(self) -> Option<Deletion> {
         match self {
-            Kind::BottomUp | Kind::Suexg => None,
-            Kind::TopDown => Some(Deletion::TopDown),
-            Kind::ControlledBias => Some(Deletion::ControlledBias),
+            Generator::BottomUp | Generator::Suexg => None,
+            Generator::TopDown => Some(Deletion::TopDown),
+            Generator::ControlledBias => Some(Deletion::ControlledBias),
         }
     }
 
     /// Its name, on the command line and in files.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::BottomUp => "bottom-up",
-            Kind::TopDown => "top-down",
-            Kind::ControlledBias => "controlled-bias",
-            Kind::Suexg => "suexg",
+            Generator::BottomUp => "bottom-up",
+            Generator::TopDown => "top-down",
+            Generator::ControlledBias => "controlled-bias",
+            Generator::Suexg => "suexg",
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -129,21 +129,21 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the seed {seed} is too large: {kind} takes 0 to {}", u32::MAX)]
 pub struct LargeSeed {
-    kind: Kind,
+    kind: Generator,
     seed: u64,
 }
 
 /// A text that names no generator.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("a generator is bottom-up, top-down, controlled-bias or suexg")]
-pub struct NotAKind;
+pub struct NotAGenerator;
 
-impl FromStr for Kind {
-    type Err = NotAKind;
+impl FromStr for Generator {
+    type Err = NotAGenerator;
 
-    fn from_str(text: &str) -> Result<Self, NotAKind> {
-        let mut kinds = Kind::ALL.into_iter();
-        let kind = kinds.find(|kind| kind.name().eq_ignore_ascii_case(text));
-        kind.ok_or(NotAKind)
+    fn from_str(text: &str) -> Result<Self, NotAGenerator> {
+        let mut all = Generator::ALL.into_iter();
+        let found = all.find(|generator| generator.name().eq_ignore_ascii_case(text));
+        found.ok_or(NotAGenerator)
     }
 }
