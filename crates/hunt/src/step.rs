@@ -79,11 +79,10 @@ impl MoveStep {
     /// once and fixed: times must not change what is chosen.
     pub fn cost(self) -> u64 {
         match self {
-            MoveStep::Exchange {
-                added: Added::OfSolution,
-                ..
-            } => 2,
-            MoveStep::Exchange { minus, plus, .. } => 20 * (minus.max(plus) as u64).pow(2),
+            MoveStep::Exchange { minus, plus, added } => match added {
+                Added::OfSolution => 2,
+                _ => 20 * (minus.max(plus) as u64).pow(2),
+            },
             MoveStep::All { minus, plus } => {
                 50 * 12_u64.pow(minus as u32 - 1) * 4_u64.pow(plus as u32 - 1)
             }
@@ -101,49 +100,36 @@ impl MoveStep {
         class: &DepthClass,
         dice: &mut Dice,
     ) -> Vec<SolvedPuzzle> {
+        let SolvedPuzzle { puzzle, solution } = position;
+        let with = |puzzle| SolvedPuzzle {
+            puzzle,
+            ..*position
+        };
         let found = match self {
-            MoveStep::Restart => vec![*position],
+            MoveStep::Restart => return vec![*position],
+            // What is at the border already, or minimal, stays for the steps after it.
+            MoveStep::Lower => return vec![class.lower(*position, dice)],
+            MoveStep::Upper => return vec![class.upper(*position, dice)],
+            MoveStep::Singles => return by_singles(position).into_iter().collect(),
+            MoveStep::Minimals => {
+                let drawn = sample(puzzle, solution, DRAWS, dice.word()).into_iter();
+                return drawn.map(with).collect();
+            }
             MoveStep::Exchange { minus, plus, added } => {
-                exchange(position, minus, plus, added, dice)
+                exchange(position, (minus, plus), added, dice)
             }
             MoveStep::All { minus, plus } => {
-                let vicinity = vicinity(minus, plus, Added::Any);
-                let puzzles = neighbours(&position.puzzle, &position.solution, &vicinity);
+                let puzzles = neighbours(puzzle, solution, &vicinity(minus, plus, Added::Any));
                 puzzles.iter().filter_map(SolvedPuzzle::of).collect()
             }
-            MoveStep::Expand => {
-                let solution = position.solution;
-                let more = one_more(&position.puzzle, &solution);
-                more.map(|puzzle| SolvedPuzzle { puzzle, solution })
-                    .collect()
-            }
-            MoveStep::Singles => by_singles(position).into_iter().collect(),
-            MoveStep::Minimals => {
-                let solution = position.solution;
-                let drawn = sample(&position.puzzle, &solution, DRAWS, dice.word());
-                let drawn = drawn.into_iter();
-                drawn
-                    .map(|puzzle| SolvedPuzzle { puzzle, solution })
-                    .collect()
-            }
-            MoveStep::Lower => vec![class.lower(*position, dice)],
-            MoveStep::Upper => vec![class.upper(*position, dice)],
+            MoveStep::Expand => one_more(puzzle, solution).map(with).collect(),
             MoveStep::Twins => {
-                let found = twins(&position.puzzle, &position.solution, TWINS).into_iter();
-                found
-                    .map(|(puzzle, solution)| SolvedPuzzle { puzzle, solution })
-                    .collect()
+                let found = twins(puzzle, solution, TWINS).into_iter();
+                let twin = |(puzzle, solution)| SolvedPuzzle { puzzle, solution };
+                found.map(twin).collect::<Vec<_>>()
             }
         };
-        match self {
-            // What is at the border already, or minimal, stays for the steps after it.
-            MoveStep::Restart
-            | MoveStep::Singles
-            | MoveStep::Minimals
-            | MoveStep::Lower
-            | MoveStep::Upper => found,
-            _ => found.into_iter().filter(|new| new != position).collect(),
-        }
+        found.into_iter().filter(|new| new != position).collect()
     }
 }
 
@@ -160,27 +146,28 @@ pub fn by_singles(position: &SolvedPuzzle) -> Option<SolvedPuzzle> {
 
 fn exchange(
     position: &SolvedPuzzle,
-    minus: usize,
-    plus: usize,
+    (minus, plus): (usize, usize),
     added: Added,
     dice: &mut Dice,
 ) -> Vec<SolvedPuzzle> {
-    let choices = match added {
-        Added::OfSolution => CHOICES,
-        _ => CHOICES / 3_usize.pow((minus.max(plus) - 1).min(2) as u32),
-    };
-    let vicinity = vicinity(minus, plus, added);
-    let mut found = Vec::new();
     let clues: Vec<usize> = each(position.clues()).collect();
     if clues.len() < minus {
+        return Vec::new();
+    }
+    let vicinity = vicinity(minus, plus, added);
+    let mut found = Vec::new();
+    if added == Added::OfSolution {
+        for _ in 0..CHOICES {
+            let deleted = chosen(&clues, minus, dice);
+            let more = shuffled(position.open(), dice).into_iter().take(plus);
+            let new = more.fold(*position, SolvedPuzzle::with);
+            // The solution may not be the only one any more.
+            found.extend(deleted.iter().try_fold(new, |new, &cell| new.without(cell)));
+        }
         return found;
     }
-    for _ in 0..choices {
+    for _ in 0..CHOICES / 3_usize.pow((minus.max(plus) - 1).min(2) as u32) {
         let deleted = chosen(&clues, minus, dice);
-        if added == Added::OfSolution {
-            found.extend(swapped(position, &deleted, plus, dice));
-            continue;
-        }
         let SolvedPuzzle { puzzle, solution } = position;
         let puzzles = exchanged(puzzle, solution, &deleted, &vicinity, MOST_SOLUTIONS);
         found.extend(puzzles.iter().flatten().filter_map(SolvedPuzzle::of));
@@ -206,21 +193,6 @@ fn chosen(clues: &[usize], count: usize, dice: &mut Dice) -> Vec<usize> {
     clues.truncate(count);
     clues.sort_unstable();
     clues
-}
-
-/// The position without some clues and with random others of the solution, if that is
-/// still the only one.
-fn swapped(
-    position: &SolvedPuzzle,
-    deleted: &[usize],
-    plus: usize,
-    dice: &mut Dice,
-) -> Option<SolvedPuzzle> {
-    let mut new = *position;
-    for cell in shuffled(position.open(), dice).into_iter().take(plus) {
-        new = new.with(cell);
-    }
-    deleted.iter().try_fold(new, |new, &cell| new.without(cell))
 }
 
 /// The steps without numbers, and their names.

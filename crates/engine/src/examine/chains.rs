@@ -22,10 +22,19 @@ pub(super) fn whips<K: Kernel>(
     let mut state = state.clone();
     let mut length = 2;
     while length <= max_length && !state.is_decided() {
-        match of_length(kernel, &state, irrefutable, length, &mut budget) {
-            Err(OutOfBudget) => return Remainder::Stopped(state.candidate_count()),
-            Ok(None) => length += 1,
-            Ok(Some(target)) => {
+        let targets = state.candidates().without(irrefutable);
+        let mut whip = |target: Label| {
+            if Braids::<K, false>::new(kernel, &mut budget).exists(&state, target, length)? {
+                let mut whips = Whips::<K, false>::new(kernel, &mut budget);
+                let found = whips.shortest(&state, target, length)?;
+                return Ok(matches!(found, FoundWhip::Whip(_)).then_some(target));
+            }
+            Ok(None)
+        };
+        match targets.iter().find_map(|target| whip(target).transpose()) {
+            Some(Err(OutOfBudget)) => return Remainder::Stopped(state.candidate_count()),
+            None => length += 1,
+            Some(Ok(target)) => {
                 state.eliminate(target);
                 if !Whips1.close(kernel, &mut state) {
                     return Remainder::Contradiction;
@@ -35,26 +44,6 @@ pub(super) fn whips<K: Kernel>(
         }
     }
     Remainder::Candidates(state.candidate_count())
-}
-
-/// The first target of a whip of this length, where there is none shorter.
-fn of_length<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    irrefutable: &K::Set,
-    length: usize,
-    budget: &mut Budget,
-) -> Result<Option<Label>, OutOfBudget> {
-    for target in state.candidates().without(irrefutable).iter() {
-        if !Braids::<K, false>::new(kernel, budget).exists(state, target, length)? {
-            continue;
-        }
-        let found = Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?;
-        if let FoundWhip::Whip(_) = found {
-            return Ok(Some(target));
-        }
-    }
-    Ok(None)
 }
 
 /// The candidates that braids leave.

@@ -7,7 +7,6 @@
 
 mod chains;
 mod examination;
-mod irrefutable;
 mod run;
 
 pub use examination::{Examination, HowMany, Remainder, TheoryResult, Trying};

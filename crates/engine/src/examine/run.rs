@@ -2,13 +2,12 @@
 
 use super::chains;
 use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
-use super::irrefutable::irrefutable;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::{Limits, Rating, Rejection};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
-use crate::solve::solutions;
+use crate::solve::{solutions, some_solution};
 use crate::te::{DepthSearch, within_cells};
 use crate::with_kernel;
 use gradus_csp::{Instance, Labels, Position, Solutions, State};
@@ -84,12 +83,8 @@ impl<K: Kernel> ExaminationRun<'_, K> {
                 consistent = hypotheses.close(self.kernel, &mut state, trials);
             }
             if trials > 0 {
-                let within = if all { "" } else { " within" };
-                levels.push(level(
-                    format!("T&E({trials}){within}"),
-                    format!("te{trials}"),
-                    left(consistent, &state),
-                ));
+                let name = format!("T&E({trials}){}", if all { "" } else { " within" });
+                levels.push(level(name, format!("te{trials}"), left(consistent, &state)));
             }
             if !consistent || state.is_decided() {
                 depth = depth.or(Some(trials));
@@ -110,53 +105,52 @@ impl<K: Kernel> ExaminationRun<'_, K> {
 
     /// The candidates that the theories of rules leave.
     fn rules(&self) -> Vec<TheoryResult> {
-        let ExaminationRun {
-            kernel,
-            irrefutable,
-            limits,
-            ..
-        } = *self;
+        let (kernel, irrefutable) = (self.kernel, self.irrefutable);
         let mut levels = Vec::new();
         let mut state = self.initial.clone();
-        let brt = Brt.close(kernel, &mut state);
-        levels.push(level("Singles", "brt", left(brt, &state)));
-        let whips1 = brt && Whips1.close(kernel, &mut state);
-        levels.push(level("whips[1]", "w1", left(whips1, &state)));
-        let w1 = state.clone();
-        let mut consistent = whips1;
+        let mut consistent = Brt.close(kernel, &mut state);
+        levels.push(level("Singles", "brt", left(consistent, &state)));
+        consistent = consistent && Whips1.close(kernel, &mut state);
+        levels.push(level("whips[1]", "w1", left(consistent, &state)));
+        let length = self.limits.max_length;
+        let budget = Budget::new(self.limits.budget);
+        let chains = match consistent {
+            true => [
+                chains::whips(kernel, &state, irrefutable, length, budget),
+                chains::braids(kernel, &state, irrefutable, length, budget),
+            ],
+            false => [Remainder::Contradiction; 2],
+        };
         for size in 2..=LARGEST {
             consistent = consistent && Subsets(size).close(kernel, &mut state);
             let name = format!("Subsets[{size}]");
             levels.push(level(name, format!("s{size}"), left(consistent, &state)));
         }
-        let length = limits.max_length;
-        let budget = Budget::new(limits.budget);
-        let (by_whips, by_braids) = if whips1 {
-            (
-                chains::whips(kernel, &w1, irrefutable, length, budget),
-                chains::braids(kernel, &w1, irrefutable, length, budget),
-            )
-        } else {
-            (Remainder::Contradiction, Remainder::Contradiction)
-        };
-        levels.push(level(
-            format!("whips[{length}]"),
-            format!("w{length}"),
-            by_whips,
-        ));
-        levels.push(level(
-            format!("braids[{length}]"),
-            format!("b{length}"),
-            by_braids,
-        ));
+        for (name, left) in ["whips", "braids"].into_iter().zip(chains) {
+            let column = format!("{}{length}", &name[..1]);
+            levels.push(level(format!("{name}[{length}]"), column, left));
+        }
         levels
     }
 }
 
 fn left<S: Labels>(consistent: bool, state: &State<S>) -> Remainder {
-    if consistent {
-        Remainder::Candidates(state.candidate_count())
-    } else {
-        Remainder::Contradiction
+    match consistent {
+        true => Remainder::Candidates(state.candidate_count()),
+        false => Remainder::Contradiction,
     }
+}
+
+/// The labels that are in some solution of a state: nothing sound refutes them.
+fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
+    let mut known = state.values.clone();
+    for label in state.candidates().iter() {
+        if !known.contains(label) {
+            let mut with = state.clone();
+            kernel.assert(&mut with, label);
+            let solution = some_solution(kernel, with).unwrap_or_default();
+            solution.into_iter().for_each(|label| known.insert(label));
+        }
+    }
+    known
 }
