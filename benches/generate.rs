@@ -26,8 +26,8 @@ fn main() {
     let grids: Vec<_> = (0..count).map(|_| random_grid(&mut dice)).collect();
     for (kind, units) in [
         (Independent::BottomUp, 200),
-        (Independent::TopDown, 500),
-        (Independent::ControlledBias, 4000),
+        (Independent::Deletion(Deletion::TopDown), 500),
+        (Independent::Deletion(Deletion::ControlledBias), 4000),
     ] {
         let recipe = Recipe { kind, seed: 1 };
         let all = || (0..units).map(|unit| recipe.make(unit)).collect();

@@ -20,7 +20,7 @@ use crate::table::asked::{GenerateAsked, JobKind};
 use gradus_csp::Instance;
 use gradus_generate::suexg::{Suexg, SuexgRandom};
 use gradus_generate::unit::{Recipe, UnitOutput, next_of};
-use gradus_generate::{Deletion, Generator, GeneratorMode, Product, Squares};
+use gradus_generate::{Deletion, Generator, Product, Squares};
 
 /// A generate job.
 #[derive(Clone, Debug)]
@@ -262,8 +262,8 @@ impl Job {
         };
         let seed = self.seed;
         let supplied = match &self.grids {
-            Grids::Own(kind) => match kind.mode() {
-                GeneratorMode::Units(kind) => {
+            Grids::Own(kind) => match kind.independent() {
+                Some(kind) => {
                     let units = |queue: &mut Queue<u64>| {
                         // The sink ends this endless source.
                         let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
@@ -273,7 +273,7 @@ impl Job {
                     let work = |unit| Unit::of(recipe.make(unit));
                     pump.run(units, work, &mut filling)?
                 }
-                GeneratorMode::Suexg => {
+                None => {
                     // Each puzzle depends on the one before: the source makes them, and
                     // the workers have nothing to do.
                     let first = SuexgRandom::new(Generator::Suexg.small_seed(seed)?);

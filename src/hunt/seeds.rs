@@ -8,7 +8,7 @@ use crate::job::pump::each;
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_generate::unit::Recipe;
-use gradus_generate::{Generator, GeneratorMode, Independent};
+use gradus_generate::{Deletion, Generator, Independent};
 use gradus_hunt::SolvedPuzzle;
 use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
@@ -58,10 +58,8 @@ pub(super) fn random(
     count: u64,
     threads: usize,
 ) -> Result<Vec<SolvedPuzzle>, Error> {
-    let kind = match kind.mode() {
-        GeneratorMode::Units(kind) => kind,
-        GeneratorMode::Suexg => Independent::TopDown,
-    };
+    let top_down = Independent::Deletion(Deletion::TopDown);
+    let kind = kind.independent().unwrap_or(top_down);
     let recipe = Recipe { kind, seed };
     let mut found = Vec::new();
     let mut unit = 0;

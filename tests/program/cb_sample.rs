@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::fs::File;
 
 use gradus::generate::Footer;
+use gradus_generate::Generator;
 use gradus_generate::unit::Recipe;
-use gradus_generate::{Generator, GeneratorMode};
 use gradus_harness::repository;
 use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
@@ -86,7 +86,7 @@ fn every_puzzle_is_minimal_and_new() {
 #[test]
 fn it_is_what_the_program_makes() {
     let sample = Sample::read();
-    let GeneratorMode::Units(kind) = sample.footer.kind.mode() else {
+    let Some(kind) = sample.footer.kind.independent() else {
         panic!("{}", sample.footer.kind);
     };
     let recipe = Recipe {

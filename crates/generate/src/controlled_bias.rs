@@ -55,7 +55,7 @@ pub(crate) fn single(grid: &Grid, dice: &mut Dice) -> Option<Grid> {
     Some(restricted(grid, clues))
 }
 
-/// DeletionJudges deletions from one complete grid.
+/// Judges deletions from one complete grid.
 pub struct DeletionJudge {
     grid: Grid,
     sight: RedundancyTest,
@@ -78,27 +78,39 @@ impl DeletionJudge {
 
     /// The minimal puzzle to which a deletion comes, if it does. It is played backwards:
     /// from some clues that miss an unavoidable set, and with those that come back.
-    pub fn end(&mut self, clues: Cells, back: impl Iterator<Item = usize>) -> Option<Cells> {
-        let mut playback = Playback { clues, back };
+    pub fn end(
+        &mut self,
+        mut clues: Cells,
+        mut back: impl Iterator<Item = usize>,
+    ) -> Option<Cells> {
+        // Lets clues come back until one of them is in the set.
+        let mut hit = |clues: &mut Cells, set: Cells| {
+            while set & *clues == 0 {
+                match back.next() {
+                    Some(clue) => *clues |= 1 << clue,
+                    None => unreachable!("all clues are back and none is in an unavoidable set"),
+                }
+            }
+        };
         let mut known = 0;
         for tested in [self.small, self.sets.len()] {
             for &set in &self.sets[known..tested] {
-                playback.hit(set);
+                hit(&mut clues, set);
             }
             known = tested;
-            if self.sight.redundant(playback.clues) {
+            if self.sight.redundant(clues) {
                 return None;
             }
         }
-        while let Some(other) = second_solution(&self.grid, playback.clues) {
+        while let Some(other) = second_solution(&self.grid, clues) {
             let set = difference(&self.grid, &other);
             self.sets.push(set);
-            playback.hit(set);
-            if self.sight.redundant(playback.clues) {
+            hit(&mut clues, set);
+            if self.sight.redundant(clues) {
                 return None;
             }
         }
-        self.is_minimal(playback.clues).then_some(playback.clues)
+        self.is_minimal(clues).then_some(clues)
     }
 
     /// Returns true if every clue of a puzzle with one solution is needed.
@@ -116,25 +128,7 @@ impl DeletionJudge {
     }
 }
 
-/// A deletion played backwards.
-struct Playback<I> {
-    clues: Cells,
-    back: I,
-}
-
-impl<I: Iterator<Item = usize>> Playback<I> {
-    /// Lets clues come back until one of them is in the set.
-    fn hit(&mut self, set: Cells) {
-        while set & self.clues == 0 {
-            match self.back.next() {
-                Some(clue) => self.clues |= 1 << clue,
-                None => unreachable!("all clues are back and none is in an unavoidable set"),
-            }
-        }
-    }
-}
-
-/// DeletionJudges many deletions from one complete grid.
+/// Judges many deletions from one complete grid.
 pub struct SideBySide {
     judge: DeletionJudge,
     small: SmallSets,

@@ -24,19 +24,8 @@ pub enum Generator {
 pub enum Independent {
     /// Adds clues to nothing.
     BottomUp,
-    /// Takes back what goes too far.
-    TopDown,
-    /// Throws away what goes too far.
-    ControlledBias,
-}
-
-/// How a generator works when it has no grids but its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GeneratorMode {
-    /// Unit by unit, in whatever order.
-    Units(Independent),
-    /// One puzzle after the other, by suexg's stream of random numbers.
-    Suexg,
+    /// Deletes clues of complete grids.
+    Deletion(Deletion),
 }
 
 /// A generator that deletes clues of complete grids, and can be given these.
@@ -52,8 +41,7 @@ impl From<Independent> for Generator {
     fn from(independent: Independent) -> Generator {
         match independent {
             Independent::BottomUp => Generator::BottomUp,
-            Independent::TopDown => Generator::TopDown,
-            Independent::ControlledBias => Generator::ControlledBias,
+            Independent::Deletion(deletion) => deletion.into(),
         }
     }
 }
@@ -76,13 +64,14 @@ impl Generator {
         Generator::Suexg,
     ];
 
-    /// How it works.
-    pub fn mode(self) -> GeneratorMode {
+    /// The generator, if its units do not depend on one another, as those of suexg do, which has
+    /// one stream of random numbers for all its puzzles.
+    pub fn independent(self) -> Option<Independent> {
         match self {
-            Generator::BottomUp => GeneratorMode::Units(Independent::BottomUp),
-            Generator::TopDown => GeneratorMode::Units(Independent::TopDown),
-            Generator::ControlledBias => GeneratorMode::Units(Independent::ControlledBias),
-            Generator::Suexg => GeneratorMode::Suexg,
+            Generator::BottomUp => Some(Independent::BottomUp),
+            Generator::TopDown => Some(Independent::Deletion(Deletion::TopDown)),
+            Generator::ControlledBias => Some(Independent::Deletion(Deletion::ControlledBias)),
+            Generator::Suexg => None,
         }
     }
 
@@ -93,18 +82,17 @@ impl Generator {
 
     /// An error if it does not take a seed.
     pub fn check_seed(self, seed: u64) -> Result<(), LargeSeed> {
-        match self.mode() {
-            GeneratorMode::Units(_) => Ok(()),
-            GeneratorMode::Suexg => self.small_seed(seed).map(drop),
+        match self {
+            Generator::Suexg => self.small_seed(seed).map(drop),
+            _ => Ok(()),
         }
     }
 
     /// The generator, if it can be given complete grids.
     pub fn deletion(self) -> Option<Deletion> {
-        match self {
-            Generator::BottomUp | Generator::Suexg => None,
-            Generator::TopDown => Some(Deletion::TopDown),
-            Generator::ControlledBias => Some(Deletion::ControlledBias),
+        match self.independent()? {
+            Independent::BottomUp => None,
+            Independent::Deletion(deletion) => Some(deletion),
         }
     }
 

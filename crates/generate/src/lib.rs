@@ -26,7 +26,7 @@ pub mod unavoidable;
 pub mod unit;
 pub mod vicinity;
 
-pub use generator::{Deletion, Generator, GeneratorMode, Independent};
+pub use generator::{Deletion, Generator, Independent};
 pub use lanes::LANES;
 pub use product::Product;
 pub use squares::{LARGEST, Squares};

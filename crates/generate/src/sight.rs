@@ -24,24 +24,18 @@ impl RedundancyTest {
 
     /// Returns true if some clue is a hidden single or a naked single.
     pub fn redundant(&self, clues: Cells) -> bool {
-        self.hidden_single(clues) || self.naked_single(clues)
-    }
-
-    /// Returns true if the digit of some clue has no other place in its row, column or block.
-    fn hidden_single(&self, clues: Cells) -> bool {
-        each(clues).any(|clue| {
+        // The digit has no other place in its row, column or block.
+        let hidden_single = |clue: usize| {
             let others = self.digit[usize::from(self.grid.0[clue])] & clues & !(1 << clue);
             let excluded = each(others).fold(clues, |all, other| all | SEEN[other]);
             UNITS[clue].iter().any(|unit| unit & !excluded == 0)
-        })
-    }
-
-    /// Returns true if some clue sees the other eight digits.
-    fn naked_single(&self, clues: Cells) -> bool {
-        each(clues).any(|clue| {
+        };
+        // The clue sees the other eight digits.
+        let naked_single = |clue: usize| {
             let seen = SEEN[clue] & clues;
             self.digit[1..].iter().all(|digit| digit & seen != 0)
-        })
+        };
+        each(clues).any(hidden_single) || each(clues).any(naked_single)
     }
 }
 

@@ -37,11 +37,11 @@ impl Recipe {
     pub fn make(self, unit: u64) -> UnitOutput {
         let dice = |number: u64| Dice::new(self.seed, Generator::from(self.kind).name(), number);
         match self.kind {
-            Independent::ControlledBias => UnitOutput {
+            Independent::Deletion(Deletion::ControlledBias) => UnitOutput {
                 products: controlled_bias::unit(&mut dice(unit)),
                 grids: DELETIONS,
             },
-            Independent::TopDown => one_by_one(numbers(unit).map(|number| {
+            Independent::Deletion(Deletion::TopDown) => one_by_one(numbers(unit).map(|number| {
                 let mut dice = dice(number);
                 let grid = random_grid(&mut dice);
                 Some(top_down(&grid, &mut dice))

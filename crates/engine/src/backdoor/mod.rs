@@ -7,7 +7,6 @@
 //! have nothing to do with T&E depth: a puzzle with a backdoor of one label may be hard to
 //! prove, because the label is not known.
 
-mod anti;
 mod erasable;
 mod no_step;
 mod one_step;

@@ -1,4 +1,6 @@
-//! No-step theories: applied to quiescence after each step, and not counted as steps.
+//! No-step theories: applied to quiescence after each step, and not counted as steps; and
+//! anti-backdoors (manual 3.8): candidates whose deletion lets a no-step theory solve, and pairs
+//! of candidates whose deletion together does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -125,7 +127,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
     /// state.
     pub(super) fn solving(&self, state: &State<K::Set>, mut open: K::Set) -> K::Set {
         let mut solving = self.kernel.none();
-        while let Some(label) = first_of(&open) {
+        while let Some(label) = { open.iter().next() } {
             open.remove(label);
             let end = self.without(state, label);
             if end.is_decided() {
@@ -137,9 +139,31 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         }
         solving
     }
-}
 
-/// The first label of a set.
-fn first_of<S: Labels>(set: &S) -> Option<Label> {
-    set.iter().next()
+    /// The anti-backdoors in a state that is closed under the theory.
+    pub fn anti_backdoors(&self, state: &State<K::Set>) -> K::Set {
+        self.solving(state, self.false_candidates(state))
+    }
+
+    /// The pairs of false candidates whose deletion together lets the theory solve, each once,
+    /// in the order of the labels. As in the manual, an anti-backdoor makes a pair with every
+    /// other candidate.
+    pub fn anti_backdoor_pairs(&self, state: &State<K::Set>) -> Vec<(Label, Label)> {
+        let alone = self.anti_backdoors(state);
+        let mut rest = self.false_candidates(state);
+        let mut pairs = Vec::new();
+        for first in rest.clone().iter() {
+            rest.remove(first);
+            let mut second = rest.clone();
+            if !alone.contains(first) {
+                let after = self.without(state, first);
+                let mut open = rest.without(&alone);
+                open.intersect(&after.left);
+                second = self.solving(&after, open);
+                second.unite(&rest.and(&alone));
+            }
+            pairs.extend(second.iter().map(|second| (first, second)));
+        }
+        pairs
+    }
 }

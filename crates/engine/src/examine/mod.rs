@@ -5,7 +5,6 @@
 //! A contradiction counts if T&E(T, n) finds it in the main state, not in a trial. Every theory
 //! leaves at least the candidates of all solutions: these are found first and never tried.
 
-mod chains;
 mod examination;
 mod run;
 

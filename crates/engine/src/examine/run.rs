@@ -1,16 +1,19 @@
 //! The theories one after the other, from Singles to the deepest T&E.
 
-use super::chains;
 use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
+use crate::kernel::slices::Rounds;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::{Limits, Rating, Rejection};
-use crate::rules::budget::Budget;
+use crate::rules::braid::Braids;
+use crate::rules::braid_theory::BraidClosure;
+use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::subset::LARGEST;
+use crate::rules::whip::{FoundWhip, Whips};
 use crate::rules::{Brt, Subsets, Theory, Whips1};
 use crate::solve::{solutions, some_solution};
 use crate::te::{DepthSearch, within_cells};
 use crate::with_kernel;
-use gradus_csp::{Instance, Labels, Position, Solutions, State};
+use gradus_csp::{Instance, Label, Labels, Position, Solutions, State};
 
 /// Examines a puzzle or pattern, with chains up to the length of the limits.
 pub fn examine(
@@ -116,8 +119,8 @@ impl<K: Kernel> ExaminationRun<'_, K> {
         let budget = Budget::new(self.limits.budget);
         let chains = match consistent {
             true => [
-                chains::whips(kernel, &state, irrefutable, length, budget),
-                chains::braids(kernel, &state, irrefutable, length, budget),
+                by_whips(kernel, &state, irrefutable, length, budget),
+                by_braids(kernel, &state, irrefutable, length, budget),
             ],
             false => [Remainder::Contradiction; 2],
         };
@@ -153,4 +156,57 @@ fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
         }
     }
     known
+}
+
+/// The candidates that whips leave, one elimination at a time, in a state closed under
+/// whips\[1\]. The theory is not confluent: another order may leave something else.
+fn by_whips<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    irrefutable: &K::Set,
+    max_length: usize,
+    mut budget: Budget,
+) -> Remainder {
+    let mut state = state.clone();
+    let mut length = 2;
+    while length <= max_length && !state.is_decided() {
+        let targets = state.candidates().without(irrefutable);
+        let mut whip = |target: Label| {
+            if Braids::<K, false>::new(kernel, &mut budget).exists(&state, target, length)? {
+                let mut whips = Whips::<K, false>::new(kernel, &mut budget);
+                let found = whips.shortest(&state, target, length)?;
+                return Ok(matches!(found, FoundWhip::Whip(_)).then_some(target));
+            }
+            Ok(None)
+        };
+        match targets.iter().find_map(|target| whip(target).transpose()) {
+            Some(Err(OutOfBudget)) => return Remainder::Stopped(state.candidate_count()),
+            None => length += 1,
+            Some(Ok(target)) => {
+                state.eliminate(target);
+                if !Whips1.close(kernel, &mut state) {
+                    return Remainder::Contradiction;
+                }
+                length = 2;
+            }
+        }
+    }
+    Remainder::Candidates(state.candidate_count())
+}
+
+/// The candidates that braids leave.
+fn by_braids<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    irrefutable: &K::Set,
+    max_length: usize,
+    mut budget: Budget,
+) -> Remainder {
+    let mut closure = BraidClosure::new(state.clone());
+    let mut survey = Rounds::default();
+    match closure.close(kernel, max_length, irrefutable, &mut survey, &mut budget) {
+        Ok(true) => Remainder::Candidates(closure.into_state().candidate_count()),
+        Ok(false) => Remainder::Contradiction,
+        Err(OutOfBudget) => Remainder::Stopped(closure.into_state().candidate_count()),
+    }
 }

@@ -16,7 +16,7 @@ use crate::rating::{ChainRater, GroundTheory, OrderMove, RoundRobin, trid_path_o
 use crate::rules::{Brt, Theory};
 use crate::walk::Walk;
 use gradus_csp::{Instance, State};
-use gradus_path::{Path, PathEnd, PathStep, PathTheory, Patterns, Special, Strategy};
+use gradus_path::{Path, PathEnd, PathStep, PathTheory, Patterns, Strategy};
 
 /// Orders of targets that are tried with each strategy.
 const ORDERS: u64 = 8;
@@ -39,7 +39,13 @@ pub(super) fn in_some_order<K: Kernel>(
     }
     if let PathTheory::Special(special) = search.theory {
         let path = in_special_order(search, special, puzzle, state, max_length);
-        return path.or_else(|| by_whips(search, special, puzzle, state, max_length));
+        // Whips alone are part of a theory of forcing whips.
+        return path.or_else(|| {
+            let by_whips = || in_some_order(&search.whips(), puzzle, state, max_length);
+            let path = (special.forks() > 0).then(by_whips)??;
+            let theory = search.theory;
+            Some(Path { theory, ..path })
+        });
     }
     let strategies = [
         Strategy::SimplestFirst,
@@ -64,22 +70,6 @@ pub(super) fn in_some_order<K: Kernel>(
     let found = simple.filter_map(path).find(solved);
     let found = found.or_else(|| learned(search, state, max_length).filter(solved));
     found.or_else(|| others.filter_map(path).find(solved))
-}
-
-/// A path by whips alone, which are part of a theory of forcing whips.
-fn by_whips<K: Kernel>(
-    search: &SimplestRule<'_, K>,
-    special: Special,
-    puzzle: &dyn Instance,
-    state: &State<K::Set>,
-    max_length: usize,
-) -> Option<Path> {
-    let whips = search.whips();
-    let path = (special.forks() > 0).then(|| in_some_order(&whips, puzzle, state, max_length))?;
-    path.map(|path| Path {
-        theory: search.theory,
-        ..path
-    })
 }
 
 /// The path that goes with the order that a rating by whips learns.

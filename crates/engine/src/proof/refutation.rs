@@ -236,16 +236,12 @@ impl<K: Kernel> Refuter<'_, K> {
             replay.apply(draft);
         }
         let mut outside = BTreeSet::new();
-        let mut wanted: Vec<bool> = drafts
-            .iter()
-            .map(|draft| match (&goal, draft) {
-                (PathGoal::Everything, _) => true,
-                (PathGoal::Values, DraftStep::Rule(step)) => {
-                    matches!(step, PathStep::Single { .. })
-                }
-                _ => false,
-            })
-            .collect();
+        let is_wanted = |draft: &DraftStep<K::Set>| match goal {
+            PathGoal::Everything => true,
+            PathGoal::Values => matches!(draft, DraftStep::Rule(PathStep::Single { .. })),
+            PathGoal::Empty(_) => false,
+        };
+        let mut wanted: Vec<bool> = drafts.iter().map(is_wanted).collect();
         let count = drafts.len();
         let is_rule = |draft: &DraftStep<K::Set>| matches!(draft, DraftStep::Rule(_));
         let rules: Vec<bool> = drafts.iter().map(is_rule).collect();
@@ -320,11 +316,17 @@ impl<'a> StepDependencies<'a> {
     }
 
     fn apply<S>(&mut self, draft: &DraftStep<S>) {
+        let mut single = None;
         let (gone, variables): (&[Label], Vec<Variable>) = match draft {
             DraftStep::Trial { hypothesis, .. } => (std::slice::from_ref(hypothesis), Vec::new()),
+            DraftStep::Rule(PathStep::Single {
+                value, variable, ..
+            }) => {
+                single = Some(*value);
+                (self.model.linked_labels(*value), vec![*variable])
+            }
             DraftStep::Rule(step) => {
                 let variables = match step {
-                    PathStep::Single { variable, .. } => vec![*variable],
                     PathStep::Chain(chain) => chain.links.iter().map(|s| s.variable).collect(),
                     PathStep::Forcing(forcing) => {
                         let steps = forcing.branches.iter().flat_map(|branch| &branch.links);
@@ -337,20 +339,13 @@ impl<'a> StepDependencies<'a> {
                     // Theories with trials have no relations.
                     _ => Vec::new(),
                 };
-                match step {
-                    PathStep::Single { value, .. } => (self.model.linked_labels(*value), variables),
-                    _ => (step.targets(), variables),
-                }
+                (step.targets(), variables)
             }
         };
         let labels = variables.iter().flat_map(|&v| self.model.labels_of(v));
         let absent = labels.filter(|label| !self.position.candidates.contains(label));
         self.needs.push(absent.copied().collect());
         let index = self.needs.len() - 1;
-        let single = match draft {
-            DraftStep::Rule(PathStep::Single { value, .. }) => Some(*value),
-            _ => None,
-        };
         for label in gone {
             if self.position.candidates.remove(label) || single.is_some() {
                 self.gone_by.entry(*label).or_default().push(index);

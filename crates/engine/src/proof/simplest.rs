@@ -146,20 +146,21 @@ impl<'a, K: Kernel> SimplestRule<'a, K> {
         Ok(None)
     }
 
+    /// Returns true if patterns of length 1 are part of the theory.
+    fn has_whips1(&self, max_length: usize) -> bool {
+        max_length > 0 && self.theory != PathTheory::Brt
+    }
+
     /// A rule of the kind that counts as whips\[1\] do.
     fn specific(&self, state: &State<K::Set>, max_length: usize) -> Option<PathStep> {
-        if max_length == 0 || self.theory == PathTheory::Brt {
-            return None;
-        }
-        let application = self.kernel.specific_step(Level::Whips1, state);
+        let found = || self.kernel.specific_step(Level::Whips1, state);
+        let application = self.has_whips1(max_length).then(found)?;
         application.map(PathStep::from)
     }
 
     fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Chain> {
-        if max_length == 0 || self.theory == PathTheory::Brt {
-            return None;
-        }
-        let targets = self.kernel.whip1_targets(&state.left);
+        let found = || self.kernel.whip1_targets(&state.left);
+        let targets = self.has_whips1(max_length).then(found)?;
         let target = targets.without(&state.values).iter().next()?;
         let whip = whip_of(self.kernel, state, target, &[])?;
         Some(with_all_targets(self.kernel.model(), state, whip))

@@ -18,49 +18,58 @@ use crate::walk::Walk;
 use gradus_csp::{Instance, Label, Labels, State};
 use gradus_path::{Path, PathEnd, PathStep, Special, Strategy};
 
-/// A chain on a target, and whether a longer one is not excluded.
+/// A chain on a target, and true if a longer one is not excluded.
 type Sought = (Option<Chain>, bool);
 
 impl<K: Kernel> SimplestRule<'_, K> {
-    /// The simplest step up to a length, in a state closed under whips\[1\]; none
-    /// if no step of any length applies.
+    /// The simplest step up to a length, in a state closed under whips\[1\], or `None` if no
+    /// step of any length applies.
     pub(super) fn special(
         &self,
         special: Special,
         state: &State<K::Set>,
         max_length: usize,
     ) -> Result<Option<PathStep>, Limited> {
-        match special {
-            Special::BivChains => self.reversible_step(ChainClass::Bivalue, state, max_length),
-            Special::ZChains => self.reversible_step(ChainClass::Z, state, max_length),
-            Special::TWhips | Special::TypedWhips => self.whip_alone(special, state, max_length),
-            Special::ForcingWhips | Special::Forcing3Whips => {
-                self.forcing(special.forks(), state, max_length)
-            }
-        }
+        let search = SpecialSearch {
+            rule: self,
+            special,
+            state,
+            max_length,
+        };
+        let chain = match special {
+            Special::BivChains => search.reversible(ChainClass::Bivalue)?,
+            Special::ZChains => search.reversible(ChainClass::Z)?,
+            Special::TWhips | Special::TypedWhips => search.whip_alone()?,
+            Special::ForcingWhips | Special::Forcing3Whips => return search.forcing(),
+        };
+        Ok(chain.map(PathStep::Chain))
     }
+}
 
-    fn reversible_step(
-        &self,
-        class: ChainClass,
-        state: &State<K::Set>,
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let model = self.kernel.model();
-        let mut chains = ReversibleChains::new(model, state);
+/// The search for a step of a theory of special chains in one state, up to a length.
+struct SpecialSearch<'a, K: Kernel> {
+    rule: &'a SimplestRule<'a, K>,
+    special: Special,
+    state: &'a State<K::Set>,
+    max_length: usize,
+}
+
+impl<K: Kernel> SpecialSearch<'_, K> {
+    fn reversible(&self, class: ChainClass) -> Result<Option<Chain>, Limited> {
+        let model = self.rule.kernel.model();
+        let mut chains = ReversibleChains::new(model, self.state);
         let length = |target| Some((chains.shortest(class, target, usize::MAX)?, target));
-        let mut all: Vec<(usize, Label)> =
-            self.targets(state).into_iter().filter_map(length).collect();
+        let targets = self.rule.targets(self.state).into_iter();
+        let mut all: Vec<(usize, Label)> = targets.filter_map(length).collect();
         all.sort_by_key(|(length, _)| *length);
         let Some(&(shortest, _)) = all.first() else {
             return Ok(None);
         };
-        if shortest > max_length {
+        if shortest > self.max_length {
             return Err(Limited);
         }
-        let simplest = all.iter().take_while(|(length, _)| *length == shortest);
-        let mut simplest = simplest.map(|(_, target)| *target);
-        let biv = simplest.find_map(|t| chains.chain(ChainClass::Bivalue, t, shortest));
+        let mut simplest = all.iter().take_while(|(length, _)| *length == shortest);
+        let biv = simplest.find_map(|&(n, t)| chains.chain(ChainClass::Bivalue, t, n));
         let chain = match (biv, class) {
             (None, ChainClass::Z) => {
                 let mut all = all.iter();
@@ -68,31 +77,28 @@ impl<K: Kernel> SimplestRule<'_, K> {
             }
             (biv, _) => biv,
         };
-        let chain = chain.ok_or(Limited)?;
-        Ok(Some(PathStep::Chain(with_all_targets(model, state, chain))))
+        Ok(Some(with_all_targets(
+            model,
+            self.state,
+            chain.ok_or(Limited)?,
+        )))
     }
 
     /// A t-whip or a typed whip.
-    fn whip_alone(
-        &self,
-        special: Special,
-        state: &State<K::Set>,
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
-        let mut targets = self.targets(state);
-        for length in 2..=max_length {
+    fn whip_alone(&self) -> Result<Option<Chain>, Limited> {
+        let mut budget = Budget::new(self.rule.budget);
+        let mut targets = self.rule.targets(self.state);
+        for length in 2..=self.max_length {
             let mut open = Vec::new();
             for target in targets {
-                let (found, longer) = self.sought(special, state, target, length, &mut budget)?;
-                if let Some(mut chain) = found {
-                    if special == Special::TWhips {
-                        chain = with_all_targets(self.kernel.model(), state, chain);
+                match self.sought(target, length, &mut budget)? {
+                    (Some(chain), _) if self.special == Special::TWhips => {
+                        let model = self.rule.kernel.model();
+                        return Ok(Some(with_all_targets(model, self.state, chain)));
                     }
-                    return Ok(Some(PathStep::Chain(chain)));
-                }
-                if longer {
-                    open.push(target);
+                    (Some(chain), _) => return Ok(Some(chain)),
+                    (None, true) => open.push(target),
+                    (None, false) => {}
                 }
             }
             if open.is_empty() {
@@ -106,37 +112,31 @@ impl<K: Kernel> SimplestRule<'_, K> {
     /// A t-whip or typed whip of a length on a target that has none shorter.
     fn sought(
         &self,
-        special: Special,
-        state: &State<K::Set>,
         target: Label,
         length: usize,
         budget: &mut Budget,
     ) -> Result<Sought, OutOfBudget> {
-        if special == Special::TypedWhips {
-            let sought = typed_whip(self.kernel, state, target, length, budget)?;
+        let (kernel, state) = (self.rule.kernel, self.state);
+        if self.special == Special::TypedWhips {
+            let sought = typed_whip(kernel, state, target, length, budget)?;
             return Ok((sought.found, sought.longer));
         }
-        let mut braids = Braids::<K, false>::new(self.kernel, budget);
+        let mut braids = Braids::<K, false>::new(kernel, budget);
         if !braids.exists(state, target, length)? {
             let longer = length <= LONG || braids.is_refutable(state, target);
             return Ok((None, longer));
         }
         budget.spend(1)?;
-        Ok(t_whip_or_longer(self.kernel, state, target, length))
+        Ok(t_whip_or_longer(kernel, state, target, length))
     }
 
     /// A whip, or else a forcing whip.
-    fn forcing(
-        &self,
-        forks: usize,
-        state: &State<K::Set>,
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let whips = self.whips();
-        let mut chains = ChainSearch::new(&whips, state, self.targets(state));
-        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, forks);
+    fn forcing(&self) -> Result<Option<PathStep>, Limited> {
+        let whips = self.rule.whips();
+        let mut chains = ChainSearch::new(&whips, self.state, self.rule.targets(self.state));
+        let mut forcing = self.forcing_whips();
         let more = !forcing.at_all().is_empty();
-        for length in 2..=max_length {
+        for length in 2..=self.max_length {
             if let Some(chain) = chains.next(length)? {
                 return Ok(Some(PathStep::Chain(chain)));
             }
@@ -150,50 +150,42 @@ impl<K: Kernel> SimplestRule<'_, K> {
         Err(Limited)
     }
 
-    /// A step that eliminates some targets, up to a length: a chain on one of them
-    /// alone, or the first forcing whip, which is what the rating found.
-    fn special_on(
-        &self,
-        special: Special,
-        state: &State<K::Set>,
-        targets: &[Label],
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
+    fn forcing_whips(&self) -> ForcingWhips<'_, K> {
+        let (kernel, truth) = (self.rule.kernel, self.rule.truth);
+        ForcingWhips::new(kernel, self.state, truth, self.special.forks())
+    }
+
+    /// A step that eliminates some targets: a chain on one of them alone, or the first forcing
+    /// whip, which is what the rating found.
+    fn on(&self, targets: &[Label]) -> Result<Option<PathStep>, Limited> {
+        let mut budget = Budget::new(self.rule.budget);
         if let &[target] = targets {
-            let chain = match special.forks() {
-                0 => self.shortest_sought(special, state, target, max_length, &mut budget)?,
-                _ => self.whips().on_target(state, target, max_length)?,
+            let mut lengths = 2..=self.max_length;
+            let chain = match self.special.forks() {
+                0 => lengths.find_map(|length| {
+                    let sought = self.sought(target, length, &mut budget);
+                    sought.map(|(found, _)| found).transpose()
+                }),
+                _ => {
+                    let whips = self.rule.whips();
+                    whips
+                        .on_target(self.state, target, self.max_length)
+                        .transpose()
+                }
             };
-            if let Some(mut chain) = chain {
+            if let Some(mut chain) = chain.transpose()? {
                 // Other targets of the same chain may have to wait.
                 chain.targets = vec![target];
                 return Ok(Some(PathStep::Chain(chain)));
             }
         }
-        if special.forks() == 0 {
+        if self.special.forks() == 0 {
             return Ok(None);
         }
-        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, special.forks());
-        let mut lengths = 3..=max_length;
+        let mut forcing = self.forcing_whips();
+        let mut lengths = 3..=self.max_length;
         let found = lengths.find_map(|n| forcing.find(n, None, &mut budget).transpose());
         Ok(found.transpose()?.map(PathStep::Forcing))
-    }
-
-    /// A shortest t-whip or typed whip on a target.
-    fn shortest_sought(
-        &self,
-        special: Special,
-        state: &State<K::Set>,
-        target: Label,
-        max_length: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<Chain>, OutOfBudget> {
-        let found = (2..=max_length).find_map(|length| {
-            let sought = self.sought(special, state, target, length, budget);
-            sought.map(|(found, _)| found).transpose()
-        });
-        found.transpose()
     }
 }
 
@@ -234,14 +226,19 @@ fn replay<K: Kernel>(
             if end.is_some() {
                 break;
             }
-            if !targets
+            let mut left = targets
                 .iter()
-                .any(|&target| walk.state.is_candidate(target))
-            {
+                .filter(|&&target| walk.state.is_candidate(target));
+            if left.next().is_none() {
                 continue;
             }
-            let step = search.special_on(special, &walk.state, &targets, length);
-            match step.ok()? {
+            let step = SpecialSearch {
+                rule: search,
+                special,
+                state: &walk.state,
+                max_length: length,
+            };
+            match step.on(&targets).ok()? {
                 Some(step) => walk.apply(step),
                 None => waiting.push(Eliminated { targets, length }),
             }

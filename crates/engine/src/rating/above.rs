@@ -6,6 +6,10 @@
 //! ([`super::traced`]). Only what these leave is searched, length by length, and
 //! only up to the bar. The same holds for g-braids, of which braids are a part. For all
 //! other ratings the search for the value stops at the bar.
+//!
+//! An upper bound of B needs no search at all: if braids up to a length that trials show decide a
+//! puzzle, B is at most that length, whatever shorter braids there are that trials do not show.
+//! It tells which of two puzzles is likely to be harder, without the value.
 
 use super::case::{OnePuzzle, StartStates};
 use super::chains::ChainRater;
@@ -96,4 +100,39 @@ fn braids<K: Kernel>(
     }
     let rater = ChainRater::new(kernel, &start.states.brt, &start.truth, limits);
     rater.rate_one(&state, family)
+}
+
+/// The result of trials for B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// B is at most this.
+    AtMost(usize),
+    /// No braids solve the puzzle.
+    Infinite,
+}
+
+/// The least length, but not below `from`, for which trials show that B is at most that;
+/// `solution` are the labels of the only solution. The longer `from` is, the faster.
+pub fn bound(puzzle: &dyn Instance, solution: &[Label], from: usize) -> Result<Bound, Rejection> {
+    with_kernel!(puzzle, |kernel| {
+        let start = StartStates::new(kernel, puzzle, Some(solution))?;
+        for (length, state) in [&start.states.brt, &start.states.w1]
+            .into_iter()
+            .enumerate()
+        {
+            if from <= length && state.is_decided() {
+                return Ok(Bound::AtMost(length));
+            }
+        }
+        let mut state = start.states.w1.clone();
+        let mut length = from.max(2);
+        // A trial that refutes is a braid of some length, so that this ends.
+        loop {
+            match close_traced(kernel, &mut state, &start.truth, length, Over::Singles) {
+                Traced::Decided => return Ok(Bound::AtMost(length)),
+                Traced::Deeper => return Ok(Bound::Infinite),
+                Traced::Open => length += 1,
+            }
+        }
+    })
 }

@@ -8,8 +8,7 @@ use super::name::Name;
 use super::question::{Case, Question};
 use super::rejection::{Rejection, solution};
 use super::request::{Limits, MAX_DEPTH, Request};
-use super::spb::spb;
-use super::spbx::spbx;
+use super::spb::{spb, spbx};
 use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::ClosedState;
 use super::trid::{trid, tridagons};
@@ -50,11 +49,9 @@ impl<S: Labels> StartStates<S> {
 
     /// The rating by chains of a puzzle that Singles or whips\[1\] solve.
     pub(super) fn settled(&self) -> Option<Rating> {
-        let states = [&self.states.brt, &self.states.w1];
-        states
-            .iter()
-            .position(|state| state.is_decided())
-            .map(Rating::exact)
+        let mut states = [&self.states.brt, &self.states.w1].into_iter();
+        let level = states.position(|state| state.is_decided());
+        level.map(Rating::exact)
     }
 }
 

@@ -5,14 +5,13 @@ use super::case::{OnePuzzle, StartStates};
 use super::entry::Shown;
 use super::facts::{Fact, FactSource, FactValue};
 use super::in_turn::Eliminated;
-use super::memory::{RatingMemory, is_for};
 use super::name::Name;
 use super::rejection::Rejection;
 use super::request::Limits;
 use super::request::Request;
 use crate::kernel::Kernel;
 use crate::with_kernel;
-use gradus_csp::{CanonicalImage, Domain, Instance, Label, Labels};
+use gradus_csp::{CanonicalImage, Domain, Instance, Key, Label, Labels};
 use gradus_path::{Ladder, PathTheory, Rating, Special};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -102,7 +101,9 @@ pub fn classify_with(
     request: &Request,
     memory: &dyn RatingMemory,
 ) -> Result<Classification, Rejection> {
-    let usable = memory.is_open() && is_for(&request.names);
+    // Ratings that are shown by their number alone look at the givens, not at the expansion.
+    let mut shown = request.names.iter().map(|name| name.entry().shown_by);
+    let usable = memory.is_open() && shown.all(|shown| shown != Shown::Number);
     classify_task(puzzle, request, usable.then_some(memory))
 }
 
@@ -117,6 +118,19 @@ fn classify_task(
         memory,
     };
     with_kernel!(puzzle, |kernel| task.run(kernel))
+}
+
+/// Remembers ratings of puzzles by the key of their expansions by Singles, for one request. What
+/// is remembered changes no result, only the time.
+pub trait RatingMemory {
+    /// Returns true if it still accepts questions.
+    fn is_open(&self) -> bool;
+
+    /// The ratings that were kept under a key.
+    fn recall(&self, key: Key) -> Option<Vec<Rating>>;
+
+    /// Keeps ratings under a key.
+    fn keep(&self, key: Key, ratings: &[Rating]);
 }
 
 struct Classify<'a> {

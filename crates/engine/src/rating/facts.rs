@@ -68,17 +68,26 @@ impl Fact {
 
     /// The name of its column.
     pub fn column(self) -> &'static str {
+        self.column_and_section().0
+    }
+
+    /// The section of a book that defines it.
+    pub fn section(self) -> &'static str {
+        self.column_and_section().1
+    }
+
+    fn column_and_section(self) -> (&'static str, &'static str) {
         match self {
-            Fact::Redundant => "redundant",
-            Fact::Expand => "expand",
-            Fact::Canon => "canon",
-            Fact::Links => "links",
-            Fact::Density => "density",
-            Fact::AntiBackdoors(NoStep::Brt) => "ab_brt",
-            Fact::AntiBackdoors(NoStep::W1) => "ab_w1",
-            Fact::AntiBackdoors(NoStep::S2) => "ab_s2",
-            Fact::AntiBackdoors(NoStep::S3) => "ab_s3",
-            Fact::AntiBackdoors(NoStep::S) => "ab_s",
+            Fact::Redundant => ("redundant", "PBCS 6.1"),
+            Fact::Expand => ("expand", "UM 6.6"),
+            Fact::Canon => ("canon", "UM 6.6"),
+            Fact::Links => ("links", "PBCS 2.1"),
+            Fact::Density => ("density", "PBCS 6.3"),
+            Fact::AntiBackdoors(NoStep::Brt) => ("ab_brt", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::W1) => ("ab_w1", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::S2) => ("ab_s2", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::S3) => ("ab_s3", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::S) => ("ab_s", "UM 3.8"),
         }
     }
 
@@ -97,18 +106,6 @@ impl Fact {
             Fact::AntiBackdoors(NoStep::S2) => "the same with Subsets of size 2",
             Fact::AntiBackdoors(NoStep::S3) => "the same with Subsets up to size 3",
             Fact::AntiBackdoors(NoStep::S) => "the same with Subsets",
-        }
-    }
-
-    /// The section of a book that defines it.
-    pub fn section(self) -> &'static str {
-        match self {
-            Fact::Redundant => "PBCS 6.1",
-            Fact::Expand => "UM 6.6",
-            Fact::Canon => "UM 6.6",
-            Fact::Links => "PBCS 2.1",
-            Fact::Density => "PBCS 6.3",
-            Fact::AntiBackdoors(_) => "UM 3.8",
         }
     }
 

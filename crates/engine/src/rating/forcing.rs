@@ -9,6 +9,7 @@
 
 use super::in_turn::{
     Closed, Eliminated, InTurnPath, InTurnSearch, LevelRules, RatedPath, SAME, SpecialRater,
+    exact_or_upper,
 };
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
@@ -109,14 +110,13 @@ impl<K: Kernel> SpecialRater<'_, K> {
     fn settle(&self, forks: usize, followed: &ForcingPath<K::Set>, known: RatedPath) -> RatedPath {
         // The least length that forcing braids do not exclude: they exclude all below
         // one that they exclude.
-        let lengths = (SAME..).zip(&followed.ends).skip(1);
-        let lengths: Vec<(usize, &InTurnPath<K::Set>)> = lengths.collect();
-        let solving = lengths.iter().rev().take_while(|(length, end)| {
-            let closure = BraidClosure::new(end.state.clone());
-            self.braids_solve(closure, *length, forks)
+        let lengths = (SAME + 1..SAME + followed.ends.len()).rev();
+        let solving = lengths.take_while(|&length| {
+            let closure = BraidClosure::new(followed.ends[length - SAME].state.clone());
+            self.braids_solve(closure, length, forks)
         });
         let given_up = followed.stopped.then_some(SAME + followed.ends.len());
-        let open = solving.last().map(|(length, _)| *length).or(given_up);
+        let open = solving.last().or(given_up);
         let (value, path) = match (&followed.solved, found(known.rating)) {
             (Some((length, path)), _) => (*length, path.clone()),
             (None, Some(value)) => (value, known.path),
@@ -125,11 +125,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 return Rating::lower(open).into();
             }
         };
-        let rating = if open.is_some_and(|open| open < value) {
-            Rating::upper(value)
-        } else {
-            Rating::exact(value)
-        };
+        let rating = exact_or_upper(open.is_none_or(|open| open >= value), value);
         RatedPath { rating, path }
     }
 

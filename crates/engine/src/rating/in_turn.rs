@@ -48,13 +48,21 @@ impl From<Rating> for RatedPath {
     }
 }
 
+/// A value that is exact, or else an upper bound.
+pub(super) fn exact_or_upper(exact: bool, value: usize) -> Rating {
+    match exact {
+        true => Rating::exact(value),
+        false => Rating::upper(value),
+    }
+}
+
 /// The rules of a theory beside Singles and whips\[1\]. A chain up to a length is also a braid
 /// up to this length.
 #[derive(Clone, Copy)]
 pub(super) enum LevelRules {
     TWhips,
     TypedWhips,
-    /// Whips and forcing whips, which start from variables with up to so many candidates.
+    /// Whips and forcing whips, which start from variables with up to this many candidates.
     ForcingWhips(usize),
 }
 

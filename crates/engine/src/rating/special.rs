@@ -5,7 +5,9 @@
 //! and most of them follow from it. Bivalue chains and z-chains are stable for
 //! confluence, so that one path is enough. The others come from paths, like W.
 
-use super::in_turn::{Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater};
+use super::in_turn::{
+    Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater, exact_or_upper,
+};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Reversals;
 use crate::rules::budget::OutOfBudget;
@@ -66,11 +68,9 @@ impl<K: Kernel> SpecialRater<'_, K> {
         for length in first.max(2)..=self.limits.max_length {
             match turns.close(length) {
                 Ok(Closed::Solved) => {
-                    let exact = Rating::exact(length) == whips;
-                    return RatedPath {
-                        rating: if exact { whips } else { Rating::upper(length) },
-                        path: turns.path.eliminated,
-                    };
+                    let rating = exact_or_upper(Rating::exact(length) == whips, length);
+                    let path = turns.path.eliminated;
+                    return RatedPath { rating, path };
                 }
                 Ok(Closed::Stuck) => {}
                 Ok(Closed::Never) | Err(OutOfBudget) => break,
@@ -163,11 +163,7 @@ impl<K: Kernel> Reversing<'_, '_, K> {
             };
             let all = self.certain;
             if self.close(&mut turns, length) {
-                return if all {
-                    Rating::exact(length)
-                } else {
-                    Rating::upper(length)
-                };
+                return exact_or_upper(all, length);
             }
         }
     }

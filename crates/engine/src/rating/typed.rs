@@ -5,7 +5,9 @@
 //! loose typed whips can do: like loose whips they are stable for confluence, so
 //! that where they do not solve, no order of typed whips does.
 
-use super::in_turn::{Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater};
+use super::in_turn::{
+    Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater, exact_or_upper,
+};
 use super::special::least;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -29,10 +31,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let Some((value, path)) = self.in_other_orders(LevelRules::TypedWhips, gap) else {
             return rated;
         };
-        let rating = match value == open {
-            true => Rating::exact(value),
-            false => Rating::upper(value),
-        };
+        let rating = exact_or_upper(value == open, value);
         RatedPath { rating, path }
     }
 
@@ -48,10 +47,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         for length in first..=last {
             match turns.close(length) {
                 Ok(Closed::Solved) => {
-                    let rating = match open {
-                        None => Rating::exact(length),
-                        Some(_) => Rating::upper(length),
-                    };
+                    let rating = exact_or_upper(open.is_none(), length);
                     let path = turns.path.eliminated;
                     return (RatedPath { rating, path }, open);
                 }

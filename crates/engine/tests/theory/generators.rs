@@ -12,7 +12,7 @@ use gradus_generate::suexg::{Suexg, SuexgRandom};
 use gradus_generate::top_down::reduced;
 use gradus_generate::unavoidable::small_sets;
 use gradus_generate::unit::{Recipe, UnitOutput, next_of};
-use gradus_generate::{Deletion, Generator, GeneratorMode, Product};
+use gradus_generate::{Deletion, Generator, Product};
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
@@ -227,12 +227,12 @@ fn symmetries_keep_what_matters() {
 
 /// The first puzzles of a generator.
 fn first(kind: Generator, seed: u64, count: usize) -> Vec<Grid> {
-    let products: Box<dyn Iterator<Item = Product>> = match kind.mode() {
-        GeneratorMode::Units(kind) => {
+    let products: Box<dyn Iterator<Item = Product>> = match kind.independent() {
+        Some(kind) => {
             let recipe = Recipe { kind, seed };
             Box::new((0..).flat_map(move |number| recipe.make(number).products))
         }
-        GeneratorMode::Suexg => {
+        None => {
             let mut suexg = Suexg::new(SuexgRandom::new(kind.small_seed(seed).unwrap()));
             Box::new((0..).flat_map(move |_: u64| next_of(&mut suexg).products))
         }

@@ -1,4 +1,5 @@
-//! The {+m} step: all ways to add some clues to a puzzle such that one solution is left.
+//! The {+m} step: all ways to add some clues to a puzzle that leave one solution; and expansions
+//! by one clue of the solution.
 
 use gradus_puzzles::sudoku::solver::{is_minimal, is_unique, lone_candidates};
 use gradus_puzzles::sudoku::{CELLS, Grid};
@@ -80,4 +81,10 @@ fn with(puzzle: &Grid, cell: usize, digit: u8) -> Grid {
     let mut more = *puzzle;
     more.0[cell] = digit;
     more
+}
+
+/// All puzzles with one more clue of the solution, in the order of the cells.
+pub fn one_more(puzzle: &Grid, solution: &Grid) -> impl Iterator<Item = Grid> {
+    let empty = (0..CELLS).filter(|&cell| puzzle.0[cell] == 0);
+    empty.map(|cell| with(puzzle, cell, solution.0[cell]))
 }
