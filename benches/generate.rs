@@ -4,7 +4,7 @@
 
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_generate::suexg::{Suexg, SuexgRandom};
+use gradus_generate::suexg::Suexg;
 use gradus_generate::unit::{Recipe, UnitOutput, next_of};
 use gradus_generate::{Deletion, Generator, Independent};
 use gradus_harness::clock::timed;
@@ -32,11 +32,11 @@ fn main() {
         let recipe = Recipe { kind, seed: 1 };
         let all = || (0..units).map(|unit| recipe.make(unit)).collect();
         let kind = Generator::from(kind);
-        report(kind.name(), kind, all);
+        report(&kind.to_string(), kind, all);
     }
-    let mut suexg = Suexg::new(SuexgRandom::new(0));
+    let mut suexg = Suexg::from_seed(0).expect("a small seed");
     let all = || (0..200).map(|_| next_of(&mut suexg)).collect();
-    report(Generator::Suexg.name(), Generator::Suexg, all);
+    report("suexg", Generator::Suexg, all);
     for deletion in [Deletion::TopDown, Deletion::ControlledBias] {
         let kind = Generator::from(deletion);
         let recipe = Recipe {

@@ -18,7 +18,7 @@ use super::stop;
 use crate::generate::{self, Footer, Grids, Job, Outcome};
 use crate::io::number::counted;
 use crate::io::{Source, find};
-use gradus_generate::{Generator, LARGEST, Squares};
+use gradus_generate::{Generator, Independent, LARGEST, Squares};
 
 /// Generate minimal puzzles.
 ///
@@ -113,10 +113,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 
 impl Arguments {
     fn job(&self) -> Result<Job> {
-        let grids = match (self.generator.deletion(), &self.grids) {
+        let grids = match (self.generator.independent(), &self.grids) {
             (_, None) => self.random_grids()?,
-            (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
-            (None, Some(_)) => bail!(Usage(format!(
+            (Some(Independent::Deletion(deletion)), Some(argument)) => {
+                Grids::Given(deletion, source(argument)?)
+            }
+            (_, Some(_)) => bail!(Usage(format!(
                 "--grids needs top-down or controlled-bias: {} starts from an empty grid",
                 self.generator
             ))),

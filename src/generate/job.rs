@@ -205,7 +205,7 @@ impl Job {
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
         Asked::new(JobKind::Generate(GenerateAsked {
-            generator: self.grids.kind().name().to_string(),
+            generator: self.grids.kind().to_string(),
             seed: self.seed,
             count: self.count,
             grids: if given { "given" } else { "own" }.to_string(),
@@ -276,8 +276,10 @@ impl Job {
                 None => {
                     // Each puzzle depends on the one before: the source makes them, and
                     // the workers have nothing to do.
-                    let first = SuexgRandom::new(Generator::Suexg.small_seed(seed)?);
-                    let mut suexg = Suexg::new(begin.numbers.unwrap_or(first));
+                    let mut suexg = match begin.numbers {
+                        Some(numbers) => Suexg::new(numbers),
+                        None => Suexg::from_seed(seed)?,
+                    };
                     let units = move |queue: &mut Queue<Unit>| {
                         let mut next = || {
                             let made = next_of(&mut suexg);

@@ -77,7 +77,7 @@ pub(super) fn made_by(output: &Path, now: &Asked) -> Result<Asked, Error> {
     let mut then = now.clone();
     then.version = footer.version;
     if let JobKind::Generate(asked) = &mut then.job {
-        asked.generator = footer.kind.name().to_string();
+        asked.generator = footer.kind.to_string();
         asked.seed = footer.seed;
         asked.count = asked.count.map(|_| footer.count);
         asked.squares = footer.squares;

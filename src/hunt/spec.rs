@@ -146,7 +146,7 @@ impl Job {
             minimal: self.minimal,
             seed: self.seed,
             random: self.random,
-            generator: self.generator.name().to_string(),
+            generator: self.generator.to_string(),
             moves: self.moves.iter().map(Move::to_string).collect(),
             population: self.population as u64,
             quota: self.quota as u64,

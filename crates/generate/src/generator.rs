@@ -76,7 +76,7 @@ impl Generator {
     }
 
     /// A seed in 32 bits, for a generator that takes no others.
-    pub fn small_seed(self, seed: u64) -> Result<u32, LargeSeed> {
+    pub(crate) fn small_seed(self, seed: u64) -> Result<u32, LargeSeed> {
         u32::try_from(seed).map_err(|_| LargeSeed { kind: self, seed })
     }
 
@@ -88,16 +88,8 @@ impl Generator {
         }
     }
 
-    /// The generator, if it can be given complete grids.
-    pub fn deletion(self) -> Option<Deletion> {
-        match self.independent()? {
-            Independent::BottomUp => None,
-            Independent::Deletion(deletion) => Some(deletion),
-        }
-    }
-
     /// Its name, on the command line and in files.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Generator::BottomUp => "bottom-up",
             Generator::TopDown => "top-down",
@@ -121,17 +113,13 @@ pub struct LargeSeed {
     seed: u64,
 }
 
-/// A text that names no generator.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("a generator is bottom-up, top-down, controlled-bias or suexg")]
-pub struct NotAGenerator;
-
 impl FromStr for Generator {
-    type Err = NotAGenerator;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, NotAGenerator> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let mut all = Generator::ALL.into_iter();
         let found = all.find(|generator| generator.name().eq_ignore_ascii_case(text));
-        found.ok_or(NotAGenerator)
+        let expected = "a generator is bottom-up, top-down, controlled-bias or suexg";
+        found.ok_or_else(|| expected.to_string())
     }
 }

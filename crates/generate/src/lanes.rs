@@ -1,7 +1,7 @@
 //! One bit for each of 256 things done side by side.
 
 /// Number of things side by side.
-pub const LANES: usize = 64 * WORDS;
+pub(crate) const LANES: usize = 64 * WORDS;
 
 /// Number of machine words that hold their bits.
 pub(crate) const WORDS: usize = 4;

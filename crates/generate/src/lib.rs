@@ -27,6 +27,5 @@ pub mod unit;
 pub mod vicinity;
 
 pub use generator::{Deletion, Generator, Independent};
-pub use lanes::LANES;
 pub use product::Product;
 pub use squares::{LARGEST, Squares};

@@ -15,6 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{ALL_CELLS, restricted};
+use super::generator::{Generator, LargeSeed};
 use gradus_csp::{Bits, Label, Labels, State};
 use gradus_engine::kernel::Kernel;
 use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
@@ -29,7 +30,7 @@ pub struct SuexgRandom {
 
 impl SuexgRandom {
     /// The numbers of a seed.
-    pub fn new(seed: u32) -> SuexgRandom {
+    fn new(seed: u32) -> SuexgRandom {
         SuexgRandom {
             z: 362_436_069 ^ seed,
             w: 521_288_629u32.wrapping_add(seed),
@@ -80,6 +81,12 @@ pub struct Suexg {
 }
 
 impl Suexg {
+    /// The generator of a seed.
+    pub fn from_seed(seed: u64) -> Result<Suexg, LargeSeed> {
+        let seed = Generator::Suexg.small_seed(seed)?;
+        Ok(Suexg::new(SuexgRandom::new(seed)))
+    }
+
     /// The generator that continues with these numbers.
     pub fn new(numbers: SuexgRandom) -> Suexg {
         Suexg {

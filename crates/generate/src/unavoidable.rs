@@ -23,7 +23,7 @@ pub fn small_sets(grid: &Grid) -> Vec<Cells> {
 }
 
 /// Where two grids differ: an unavoidable set, if both are complete.
-pub fn difference(a: &Grid, b: &Grid) -> Cells {
+pub(crate) fn difference(a: &Grid, b: &Grid) -> Cells {
     cells_where(|cell| a.0[cell] != b.0[cell])
 }
 

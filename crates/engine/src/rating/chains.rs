@@ -68,10 +68,8 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
 
     /// The rating by one family.
     pub(super) fn rate_one(&self, state: &State<K::Set>, chain: Family) -> Rating {
-        let rated = self.rate(state, &[chain]);
-        rated
-            .first()
-            .map_or(Rating::INFINITE, |(_, rating)| *rating)
+        let rated = self.rate(state, &[chain]).into_iter().next();
+        rated.map_or(Rating::INFINITE, |(_, rating)| rating)
     }
 
     /// The same, with the states that stand at the end of levels.
@@ -80,10 +78,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         state: &State<K::Set>,
         chains: &[Family],
     ) -> RatedChains<K::Set> {
-        let members = chains
-            .iter()
-            .map(|&chain| ChainMember::new(chain))
-            .collect();
+        let members = chains.iter().copied().map(ChainMember::new).collect();
         let mut run = TrackSet {
             tracks: vec![Track::new(self.kernel, state, members, 2)],
             started: chains.to_vec(),
@@ -187,14 +182,13 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             if let Some((_, answer)) = asked.iter().find(|(family, _)| *family == chain) {
                 return Ok(*answer);
             }
-            let mut answer = false;
-            for &target in beyond {
-                answer =
-                    search(self.kernel, state, chain, target, level, budget)? == ChainExists::Yes;
-                if answer {
-                    break;
-                }
-            }
+            let mut found = beyond.iter().map(|&target| {
+                let answer = search(self.kernel, state, chain, target, level, budget);
+                answer.map(|answer| answer == ChainExists::Yes)
+            });
+            let answer = found
+                .find(|found| *found != Ok(false))
+                .unwrap_or(Ok(false))?;
             asked.push((chain, answer));
             Ok(answer)
         };
@@ -224,9 +218,9 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
     /// whips as well.
     fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let (state, level) = (&track.state, track.level);
+        let alone = |member| Track::new(self.kernel, state, vec![member], level);
         for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
             let braids = member.left_behind(state, level, &mut run.started);
-            let alone = |member| Track::new(self.kernel, state, vec![member], level);
             run.tracks.extend(braids.map(alone));
         }
     }

@@ -56,7 +56,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         // F3W goes with FW until it can do more.
         let mut budget = Budget::new(self.limits.budget / SHARE);
         let parting = (SAME..).zip(&followed.ends).position(|(length, turns)| {
-            let three = LevelRules::ForcingWhips(3);
+            let three = LevelRules::Forcing(3);
             let targets = self.on_any(three, &turns.state, length, &mut budget);
             targets.is_ok_and(|targets| !targets.is_empty())
         });
@@ -82,7 +82,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         turns: InTurnPath<K::Set>,
         known: Rating,
     ) -> ForcingPath<K::Set> {
-        let (rules, budget) = (LevelRules::ForcingWhips(forks), self.limits.budget / SHARE);
+        let (rules, budget) = (LevelRules::Forcing(forks), self.limits.budget / SHARE);
         let mut turns = InTurnSearch::new(self, rules, budget, turns);
         let last = found(known).map_or(self.limits.max_length, |known| known - 1);
         let (mut solved, mut stopped) = (None, false);

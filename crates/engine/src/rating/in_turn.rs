@@ -60,10 +60,10 @@ pub(super) fn exact_or_upper(exact: bool, value: usize) -> Rating {
 /// up to this length.
 #[derive(Clone, Copy)]
 pub(super) enum LevelRules {
-    TWhips,
-    TypedWhips,
+    T,
+    Typed,
     /// Whips and forcing whips, which start from variables with up to this many candidates.
-    ForcingWhips(usize),
+    Forcing(usize),
 }
 
 /// Up to this length forcing whips are whips.
@@ -281,7 +281,7 @@ impl<'a, K: Kernel> InTurnSearch<'a, K> {
     fn on_target(&mut self, target: Label, length: usize) -> Result<ChainExists, OutOfBudget> {
         let (kernel, state, budget) = (self.rater.kernel, &self.path.state, &mut self.budget);
         let (found, longer) = match self.rules {
-            LevelRules::TWhips => {
+            LevelRules::T => {
                 // Rounds have all that a chain has, and are quicker to ask.
                 match refutes(kernel, state, target, length) {
                     ChainOutlook::Open => {}
@@ -291,8 +291,8 @@ impl<'a, K: Kernel> InTurnSearch<'a, K> {
                 budget.spend(1)?;
                 has_t_whip(kernel, state, target, length)
             }
-            LevelRules::TypedWhips => has_typed_whip(kernel, state, target, length, budget)?,
-            LevelRules::ForcingWhips(_) => {
+            LevelRules::Typed => has_typed_whip(kernel, state, target, length, budget)?,
+            LevelRules::Forcing(_) => {
                 return search(kernel, state, Family::WHIP, target, length, budget);
             }
         };
@@ -302,7 +302,7 @@ impl<'a, K: Kernel> InTurnSearch<'a, K> {
     /// The chains up to a length that the path may have had in another order.
     fn missed(&mut self, length: usize) -> Result<Missed, OutOfBudget> {
         let (rater, state, mut missed) = (self.rater, &self.path.state, Missed::default());
-        if !matches!(self.rules, LevelRules::TypedWhips) {
+        if !matches!(self.rules, LevelRules::Typed) {
             return Ok(missed);
         }
         let linking = rater.origin.candidates();
@@ -328,7 +328,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<Vec<Label>, OutOfBudget> {
-        let LevelRules::ForcingWhips(forks) = rules else {
+        let LevelRules::Forcing(forks) = rules else {
             return Ok(Vec::new());
         };
         let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, forks);

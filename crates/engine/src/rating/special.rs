@@ -64,7 +64,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
-        let mut turns = InTurnSearch::new(self, LevelRules::TWhips, self.limits.budget, turns);
+        let mut turns = InTurnSearch::new(self, LevelRules::T, self.limits.budget, turns);
         for length in first.max(2)..=self.limits.max_length {
             match turns.close(length) {
                 Ok(Closed::Solved) => {

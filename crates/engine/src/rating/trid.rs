@@ -5,6 +5,7 @@
 //! Such paths are not confluent: one gives an upper bound. It is exact if a stronger theory,
 //! which is, does not solve with less.
 
+use super::in_turn::exact_or_upper;
 use super::request::Limits;
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
@@ -30,10 +31,9 @@ pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Op
         return found;
     }
     let mut state = w1.clone();
-    if SFin(LARGEST).close(kernel, &mut state) {
-        relations::count(kernel, &state.left)
-    } else {
-        (0, None)
+    match SFin(LARGEST).close(kernel, &mut state) {
+        true => relations::count(kernel, &state.left),
+        false => (0, None),
     }
 }
 
@@ -65,15 +65,8 @@ pub(crate) fn trid_path<K: Kernel>(
     limits: Limits,
     order: u64,
 ) -> Path {
-    search(
-        kernel,
-        truth,
-        &[&Tridagons],
-        Patterns::Tridagons,
-        limits,
-        order,
-    )
-    .path(state)
+    let (sources, patterns) = (&[&Tridagons as &dyn PatternSource<K>], Patterns::Tridagons);
+    search(kernel, truth, sources, patterns, limits, order).path(state)
 }
 
 /// A path with the relations of given patterns beside those of tridagons.
@@ -85,11 +78,8 @@ pub(crate) fn path_with<K: Kernel>(
     limits: Limits,
 ) -> Path {
     let mut sources: Vec<&dyn PatternSource<K>> = vec![&Tridagons];
-    sources.extend(
-        patterns
-            .iter()
-            .map(|pattern| pattern as &dyn PatternSource<K>),
-    );
+    let given = patterns.iter();
+    sources.extend(given.map(|pattern| pattern as &dyn PatternSource<K>));
     search(kernel, truth, &sources, Patterns::Given, limits, 0).path(state)
 }
 
@@ -123,6 +113,7 @@ pub(super) fn trid<K: Kernel>(
     };
     let highest = limits.max_length.min(HIGHEST);
     let mut level = highest + 1;
+    let mut excluded = false;
     for order in 0..ORDERS {
         let limits = Limits {
             max_length: level - 1,
@@ -132,15 +123,13 @@ pub(super) fn trid<K: Kernel>(
         if path.end == PathEnd::Solved {
             level = path.longest;
         }
-        if excludes(level - 1) {
-            return match level <= highest {
-                true => Rating::exact(level),
-                false => Rating::lower(level),
-            };
+        excluded = excludes(level - 1);
+        if excluded {
+            break;
         }
     }
     match level <= highest {
-        true => Rating::upper(level),
+        true => exact_or_upper(excluded, level),
         // The published lists call a puzzle unsolved where one order does not solve it.
         false => Rating::lower(level),
     }

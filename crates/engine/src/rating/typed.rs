@@ -28,7 +28,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return rated;
         };
         let gap = (open, rated.rating.value.map_or(0, usize::from));
-        let Some((value, path)) = self.in_other_orders(LevelRules::TypedWhips, gap) else {
+        let Some((value, path)) = self.in_other_orders(LevelRules::Typed, gap) else {
             return rated;
         };
         let rating = exact_or_upper(value == open, value);
@@ -39,7 +39,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     /// longer ones up to another length; and the first length that is not excluded.
     fn typed_from(&self, first: usize, last: usize) -> (RatedPath, Option<usize>) {
         let mut open = None;
-        let (rules, path) = (LevelRules::TypedWhips, InTurnPath::new(self.state));
+        let (rules, path) = (LevelRules::Typed, InTurnPath::new(self.state));
         let mut turns = InTurnSearch::new(self, rules, self.limits.budget, path);
         let lower = |open: Option<usize>, otherwise: usize| {
             (Rating::lower(open.unwrap_or(otherwise)).into(), open)

@@ -1,15 +1,14 @@
 //! The generators against their definitions: what they give is minimal, and the quick
 //! judgement of deletions is the literal one.
 
-use gradus_generate::LANES;
-use gradus_generate::cells::{ALL_CELLS, Cells, each, restricted};
+use gradus_generate::cells::{ALL_CELLS, Cells, clues, each, restricted};
 use gradus_generate::controlled_bias::{DeletionJudge, SideBySide};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::sight::RedundancyTest;
 use gradus_generate::snapshots::{Coins, Snapshots};
-use gradus_generate::suexg::{Suexg, SuexgRandom};
-use gradus_generate::top_down::reduced;
+use gradus_generate::suexg::Suexg;
+use gradus_generate::top_down::top_down;
 use gradus_generate::unavoidable::small_sets;
 use gradus_generate::unit::{Recipe, UnitOutput, next_of};
 use gradus_generate::{Deletion, Generator, Product};
@@ -56,7 +55,7 @@ fn judgement_is_literal() {
         for _ in 0..40 {
             // Random orders hardly ever succeed; those that lead to a minimal puzzle do,
             // and with two clues exchanged some of them still do.
-            let mut order = order_to(reduced(&grid, ALL_CELLS, &mut dice), &mut dice);
+            let mut order = order_to(clues(&top_down(&grid, &mut dice)), &mut dice);
             for _ in 0..dice.below(3) {
                 order.swap(dice.below(81), dice.below(81));
             }
@@ -102,7 +101,7 @@ fn side_by_side_is_one_by_one() {
         for _ in 0..32 {
             let snapshots = Snapshots::draw(&mut coins);
             let together = side_by_side.minimal(&snapshots);
-            let apart: Vec<_> = (0..LANES)
+            let apart: Vec<_> = (0..256)
                 .filter_map(|lane| {
                     let (clues, back) = snapshots.rewind(lane, 0);
                     judge.end(clues, back).map(|clues| (lane, clues))
@@ -129,7 +128,7 @@ fn rewound_orders_are_random() {
     let deals = 40;
     for _ in 0..deals {
         let snapshots = Snapshots::draw(&mut coins);
-        for lane in 0..LANES {
+        for lane in 0..256 {
             let order: Vec<usize> = snapshots.rewind(lane, 0).1.collect();
             let mut place = [usize::MAX; 81];
             for (i, &cell) in order.iter().enumerate() {
@@ -156,7 +155,7 @@ fn rewound_orders_are_random() {
             }
         }
     }
-    let n = (deals * LANES) as f64;
+    let n = (deals * 256) as f64;
     // Places are uniform from 0 to 80: mean 40, variance (81² - 1) / 12.
     let error = ((81.0_f64.powi(2) - 1.0) / 12.0 / n).sqrt();
     for sum in place_sums {
@@ -204,7 +203,7 @@ fn what_is_redundant_at_sight_is_redundant() {
             redundant += 1;
         }
         // A minimal puzzle has none.
-        assert!(!sight.redundant(reduced(&grid, ALL_CELLS, &mut dice)));
+        assert!(!sight.redundant(gradus_generate::cells::clues(&top_down(&grid, &mut dice))));
     }
     assert!(redundant > 100);
 }
@@ -214,7 +213,7 @@ fn symmetries_keep_what_matters() {
     let mut dice = Dice::new(1, "isomorphisms", 0);
     for _ in 0..200 {
         let grid = random_grid(&mut dice);
-        let puzzle = restricted(&grid, reduced(&grid, ALL_CELLS, &mut dice));
+        let puzzle = top_down(&grid, &mut dice);
         let symmetry = dice.symmetry();
         let (grid, puzzle) = (
             symmetry.apply_to_grid(&grid),
@@ -233,7 +232,7 @@ fn first(kind: Generator, seed: u64, count: usize) -> Vec<Grid> {
             Box::new((0..).flat_map(move |number| recipe.make(number).products))
         }
         None => {
-            let mut suexg = Suexg::new(SuexgRandom::new(kind.small_seed(seed).unwrap()));
+            let mut suexg = Suexg::from_seed(seed).unwrap();
             Box::new((0..).flat_map(move |_: u64| next_of(&mut suexg).products))
         }
     };
@@ -320,7 +319,7 @@ fn suexg_is_what_it_is_step_by_step() {
         .chain((0..3).map(|_| dice.word() as u32))
     {
         let mut literal = crate::reference::suexg::Suexg::new(seed);
-        let mut suexg = Suexg::new(SuexgRandom::new(seed));
+        let mut suexg = Suexg::from_seed(u64::from(seed)).unwrap();
         for number in 0..12 {
             assert_eq!(suexg.puzzle(), Grid(literal.puzzle()), "{seed}, {number}");
         }
@@ -348,7 +347,7 @@ fn the_collections_of_hls() {
         ),
     ];
     for (seed, by_clues, digest) in collections {
-        let mut suexg = Suexg::new(SuexgRandom::new(seed));
+        let mut suexg = Suexg::from_seed(seed).unwrap();
         let mut hash = blake3::Hasher::new();
         let mut found = [0; 10];
         for _ in 0..10_000 {

@@ -1,9 +1,9 @@
 //! The generator of the published collections.
 
-use gradus_generate::suexg::{Suexg, SuexgRandom};
+use gradus_generate::suexg::Suexg;
 
-fn first(seed: u32, count: usize) -> Vec<String> {
-    let mut suexg = Suexg::new(SuexgRandom::new(seed));
+fn first(seed: u64, count: usize) -> Vec<String> {
+    let mut suexg = Suexg::from_seed(seed).unwrap();
     (0..count).map(|_| suexg.puzzle().to_string()).collect()
 }
 
