@@ -2,34 +2,40 @@
 //! grid, one by one; if the puzzle becomes minimal, it is one, and if it gets several
 //! solutions before, the grid is thrown away. About 257,514 grids go into one puzzle.
 //!
-//! Most deletions are judged without a solver, and exactly. Call redundant a clue that
-//! follows from the others. If a puzzle on the way has several solutions *and* a redundant
-//! clue, the deletion has failed: when it last had one solution it had this clue too, and
-//! was not minimal. Unavoidable sets without a clue show the first, Singles the second. For
-//! the rest, play the deletion backwards until all known unavoidable sets are hit: it did
-//! not have one solution later than that, so that a redundant clue there means failure.
-//! Then the solver decides whether the solution is unique (else it yields another unavoidable
-//! set) and the puzzle minimal.
+//! Most deletions are judged without a solver, and exactly. Call redundant a clue that follows
+//! from the others. If a puzzle on the way has several solutions *and* a redundant clue, the
+//! deletion has failed: when it last had one solution it had this clue too, and was not minimal.
+//! Unavoidable sets without a clue show the first, Singles the second. For the rest, play the
+//! deletion backwards until all known unavoidable sets are hit: it did not have one solution
+//! later than that, so that a redundant clue there means failure. Then the solver decides whether
+//! the solution is unique (else it yields another unavoidable set) and the puzzle minimal.
 
 use super::cells::{Cells, each, restricted};
 use super::dice::Dice;
 use super::grids::random_grid;
 use super::lanes::{DealLanes, LANES};
-use super::product::Product;
 use super::sight::{BlockSight, RedundancyTest};
 use super::snapshots::{Coins, MOMENTS, Snapshots};
 use super::unavoidable::{SmallSets, difference, small_sets};
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{second_solution, second_solution_without};
 
-/// Number of deletions that are tried on one complete grid of our own. Each stands for a
-/// complete grid of its own: a deletion fails or succeeds in the same way whatever the
-/// digits and lines are called, so that a random isomorphism of what comes out makes its
-/// grid a new random one. One grid in 30 gives a puzzle, hence puzzles are as good as
-/// uncorrelated.
+/// Number of deletions that are tried on one complete grid of our own. Each stands for a complete
+/// grid of its own: a deletion fails or succeeds in the same way whatever the digits and lines
+/// are called, so that a random isomorphism of what comes out makes its grid a new random one.
+/// One grid in 30 gives a puzzle, hence puzzles are as good as uncorrelated.
 pub(crate) const DELETIONS: u64 = (LANES * DEALS) as u64;
 
 const DEALS: usize = 32;
+
+/// A puzzle, and the number of grids that its unit had used when it came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Product {
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// The grids, this puzzle's included.
+    pub grids: u64,
+}
 
 /// A unit of work: [`DELETIONS`] deletions on one random grid, and the puzzles.
 pub(crate) fn unit(dice: &mut Dice) -> Vec<Product> {

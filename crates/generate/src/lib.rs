@@ -16,7 +16,6 @@ pub mod dice;
 pub mod generator;
 pub mod grids;
 mod lanes;
-mod product;
 pub mod sight;
 pub mod snapshots;
 pub mod squares;
@@ -26,6 +25,6 @@ pub mod unavoidable;
 pub mod unit;
 pub mod vicinity;
 
+pub use controlled_bias::Product;
 pub use generator::{Deletion, Generator, Independent};
-pub use product::Product;
 pub use squares::{LARGEST, Squares};

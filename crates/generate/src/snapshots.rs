@@ -13,7 +13,7 @@ use super::lanes::{DealLanes, LANES, WORDS};
 /// Number of snapshots of each deletion.
 pub(crate) const MOMENTS: usize = 4;
 
-/// What is left at four moments, when 5, 6, 7 and 8 sixteenths of the clues are left on the
+/// The clues left at four moments, when 5, 6, 7 and 8 sixteenths of the clues are left on the
 /// average: numbered backwards in time, as deletions are looked at.
 pub struct Snapshots {
     left: [[DealLanes; 81]; MOMENTS],
@@ -37,12 +37,12 @@ impl Snapshots {
         Snapshots { left, key }
     }
 
-    /// What is left in all deletions at a moment, cell by cell.
+    /// The clues left in all deletions at a moment, cell by cell.
     pub(crate) fn moment(&self, moment: usize) -> &[DealLanes; 81] {
         &self.left[moment]
     }
 
-    /// What is left in one deletion at a moment; all cells beyond the last moment.
+    /// The clues left in one deletion at a moment; all cells beyond the last moment.
     fn left(&self, lane: usize, moment: usize) -> Cells {
         let Some(left) = self.left.get(moment) else {
             return ALL_CELLS;

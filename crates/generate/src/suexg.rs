@@ -1,6 +1,5 @@
-//! suexg, the public generator of "Sterten", number for number: the random collections of
-//! HLS and the sample of the article of 2010 are its first 10,000 puzzles of seed 0 and of
-//! seed 17.
+//! suexg, the public generator of "Sterten", number for number: the random collections of HLS and
+//! the sample of the article of 2010 are its first 10,000 puzzles of seed 0 and of seed 17.
 //!
 //! It goes top-down (PBCS 6.1): a random complete grid, then every clue once in random
 //! order, taken back if it leaves several solutions. All puzzles of a run share one stream
@@ -72,8 +71,7 @@ impl SuexgRandom {
     }
 }
 
-/// The generator: where it is in its random numbers is all that one puzzle leaves to the
-/// next.
+/// The generator: where it is in its random numbers is all that one puzzle leaves to the next.
 #[derive(Debug)]
 pub struct Suexg {
     numbers: SuexgRandom,

@@ -1,11 +1,10 @@
 //! Units of work: what one worker does at a time, with random numbers that belong to it.
 
 use super::bottom_up::bottom_up;
-use super::controlled_bias::{self, DELETIONS};
+use super::controlled_bias::{self, DELETIONS, Product};
 use super::dice::Dice;
 use super::generator::{Deletion, Generator, Independent};
 use super::grids::random_grid;
-use super::product::Product;
 use super::suexg::Suexg;
 use super::top_down::top_down;
 use gradus_puzzles::sudoku::Grid;
@@ -13,7 +12,7 @@ use gradus_puzzles::sudoku::Grid;
 /// Puzzles of a unit, if each grid gives one.
 const PUZZLES: u64 = 32;
 
-/// What a unit gives.
+/// The results of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitOutput {
     /// The puzzles, in order.
@@ -22,7 +21,7 @@ pub struct UnitOutput {
     pub grids: u64,
 }
 
-/// What all units of a job have in common: a generator with grids of our own, or one
+/// The settings common to all units of a job: a generator with grids of our own, or one
 /// that can be given grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe<K = Independent> {
@@ -77,7 +76,7 @@ fn numbers(unit: u64) -> impl Iterator<Item = u64> {
     (unit * PUZZLES..).take(PUZZLES as usize)
 }
 
-/// What comes of grids that give at most one puzzle each.
+/// The results of grids that give at most one puzzle each.
 fn one_by_one(puzzles: impl Iterator<Item = Option<Grid>>) -> UnitOutput {
     let mut made = UnitOutput::default();
     for puzzle in puzzles {

@@ -15,7 +15,7 @@ use crate::position::SolvedPuzzle;
 /// Puzzles of some T&E depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthClass {
-    /// What T&E is over.
+    /// The theory inside T&E.
     pub over: Over,
     /// The smallest depth.
     pub least: usize,

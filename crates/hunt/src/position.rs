@@ -41,7 +41,7 @@ impl SolvedPuzzle {
         (position, key(&Puzzle::Givens(least.grid)))
     }
 
-    /// What stands for all puzzles whose solutions are essentially the same as this one's.
+    /// The key of all puzzles whose solutions are essentially the same as this one's.
     pub fn solution_key(&self, canoniser: &mut Canoniser) -> Key {
         let least = canoniser.least_of_grid(&self.solution);
         key(&Puzzle::Givens(least.grid))

@@ -107,7 +107,7 @@ impl MoveStep {
         };
         let found = match self {
             MoveStep::Restart => return vec![*position],
-            // What is at the border already, or minimal, stays for the steps after it.
+            // A puzzle at the border already, or minimal, stays for the steps after it.
             MoveStep::Lower => return vec![class.lower(*position, dice)],
             MoveStep::Upper => return vec![class.upper(*position, dice)],
             MoveStep::Singles => return by_singles(position).into_iter().collect(),

@@ -1,7 +1,6 @@
-//! The search for resolution paths, in which every elimination has its pattern:
-//! fit to be read by people and to be checked. Where no rule leads to the
-//! solution, Trial and Error does, and each trial has its refutation; [`trials()`]
-//! reports in numbers what it does.
+//! The search for resolution paths, in which every elimination has its pattern: fit to be read by
+//! people and to be checked. Where no rule leads to the solution, Trial and Error does, and each
+//! trial has its refutation; [`trials()`] reports in numbers what it does.
 
 mod ladder;
 mod order;

@@ -1,11 +1,10 @@
 //! Orders of elimination.
 //!
-//! W and gW are not confluent: which of several chains comes first may matter
-//! for the rest of the path, and a rating may come from an order in which a level
-//! is exhausted without going back to shorter chains first, or in which a target
-//! waits for others that need it. Where the simplest-first path needs longer
-//! chains than the rating, other orders are tried: those nearest to simplest
-//! first, then the one that the rating itself learns, then some others.
+//! W and gW are not confluent: which of several chains comes first may matter for the rest of the
+//! path, and a rating may come from an order in which a level is exhausted without going back to
+//! shorter chains first, or in which a target waits for others that need it. Where the
+//! simplest-first path needs longer chains than the rating, other orders are tried: those nearest
+//! to simplest first, then the one that the rating itself learns, then some others.
 
 use super::simplest::SimplestRule;
 use super::special::in_special_order;

@@ -107,7 +107,7 @@ enum DraftStep<S> {
     },
 }
 
-/// What the steps of a path are kept for.
+/// The purpose for which the steps of a path are kept.
 enum PathGoal {
     /// All of them.
     Everything,
@@ -145,7 +145,7 @@ impl<K: Kernel> Refuter<'_, K> {
                 let mut trial = draft.state.clone();
                 self.kernel.assert(&mut trial, hypothesis);
                 if trials.close(self.kernel, &mut trial) {
-                    // What is asserted in it would derive no more.
+                    // Its values would derive no more.
                     untried.subtract(&trial.values);
                     continue;
                 }
@@ -220,9 +220,8 @@ impl<K: Kernel> Refuter<'_, K> {
         Some((trial, needs))
     }
 
-    /// The steps on which a goal depends, with their trials worked out; and the
-    /// labels that must be gone before the first of them, but for those that
-    /// `given` ones explain.
+    /// The steps on which a goal depends, with their trials worked out; and the labels that must
+    /// be gone before the first of them, but for those that `given` ones explain.
     fn finish(
         &self,
         start: &Position,
@@ -267,7 +266,7 @@ impl<K: Kernel> Refuter<'_, K> {
                 continue;
             }
             let (step, needs) = match draft {
-                // What rules of the kind depend on is theirs to know: on all that is gone.
+                // Rules of the kind may depend on every label that is gone.
                 DraftStep::Rule(step @ PathStep::Specific(_)) => {
                     wanted[..index].fill(true);
                     let gone = model.labels().filter(|&label| !start.has(label));
@@ -296,7 +295,7 @@ impl<K: Kernel> Refuter<'_, K> {
     }
 }
 
-/// What each step eliminates, and which absent labels it depends on.
+/// The labels that each step eliminates, and the absent labels on which it depends.
 struct StepDependencies<'a> {
     model: &'a Model,
     position: Position,

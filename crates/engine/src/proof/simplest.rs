@@ -30,7 +30,7 @@ pub(super) struct SimplestRule<'a, K: Kernel> {
     pub theory: PathTheory,
     /// Search nodes for each step.
     pub budget: u64,
-    /// What comes first: [`Strategy::ByLength`] or simplest first.
+    /// The rule that comes first: [`Strategy::ByLength`] or simplest first.
     pub strategy: Strategy,
     /// Which of several targets comes first, where the strategy leaves it open.
     pub order: TargetOrder,

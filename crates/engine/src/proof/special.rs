@@ -217,7 +217,7 @@ fn replay<K: Kernel>(
 ) -> Option<Path> {
     let mut walk = Walk::new(search.kernel, state);
     let mut end = settle(search, &mut walk, 1);
-    // What goes at once in the rating may go by what others lead to.
+    // Eliminations that the rating makes at once may have to wait for others.
     let mut late: Vec<Eliminated> = Vec::new();
     for step in path {
         late.push(step);

@@ -2,10 +2,9 @@
 //! level of theory and depth, how many trials were made, which candidates they
 //! refuted, and what is left. PBCS 4.6, 9.5 and 11.2 to 11.4.
 //!
-//! Theories are applied in order of increasing depth (T&E depth) or of
-//! increasing strength of the theory inside (SpB and its extension, BpB, BpBB), each to its end.
-//! The eliminations are those of one order of trials; the state at the end of a
-//! level does not depend on it.
+//! Theories are applied in order of increasing depth (T&E depth) or of increasing strength of the
+//! theory inside (SpB and its extension, BpB, BpBB), each to its end. The eliminations are those
+//! of one order of trials; the state at the end of a level does not depend on it.
 
 use serde::Serialize;
 
@@ -162,7 +161,7 @@ impl<K: Kernel> TrialRun<'_, K> {
             let mut trial = self.state.clone();
             self.kernel.assert(&mut trial, hypothesis);
             if inner.close(self.kernel, &mut trial) {
-                // What is asserted in it would derive no more.
+                // Its values would derive no more.
                 untried.subtract(&trial.values);
                 continue;
             }

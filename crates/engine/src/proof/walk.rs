@@ -25,7 +25,7 @@ pub fn resolve<K: Kernel>(
     matches!(path.end, PathEnd::Solved | PathEnd::Contradiction).then_some(path)
 }
 
-/// Like [`resolve`], but a path that does not come to an end is returned as far
+/// Like [`resolve`], but a path that does not reach an end is returned as far
 /// as it goes. The budget is for each step.
 pub fn follow<K: Kernel>(
     kernel: &K,

@@ -9,7 +9,7 @@
 //!
 //! An upper bound of B needs no search at all: if braids up to a length that trials show decide a
 //! puzzle, B is at most that length, whatever shorter braids there are that trials do not show.
-//! It tells which of two puzzles is likely to be harder, without the value.
+//! It shows which of two puzzles is likely to be harder, without the value.
 
 use super::case::{OnePuzzle, StartStates};
 use super::chains::ChainRater;

@@ -1,13 +1,12 @@
 //! All orders of whips up to a length, modulo eliminations that commute.
 //!
-//! A node of this search is a set of precedences: targets that come before
-//! candidates which their whips need. An order runs as far as it can without
-//! breaking them. Let E be the state in which it is stuck, and take any order that
-//! keeps the precedences and solves. Of the candidates of E, it eliminates one
-//! first: T, in a state that has all of E and perhaps more. The whip on T there is
-//! a loose whip in E, and the left-linking candidates of it that are gone from E
-//! come after T. So every solving order keeps the precedences of one of the loose
-//! whips in E, and the search branches over these. It goes no further
+//! A node of this search is a set of precedences: targets that come before candidates which their
+//! whips need. An order runs as far as it can without breaking them. Let E be the state in which
+//! it is stuck, and take any order that keeps the precedences and solves. Of the candidates of E,
+//! it eliminates one first: T, in a state that has all of E and perhaps more. The whip on T there
+//! is a loose whip in E, and the left-linking candidates of it that are gone from E come after T.
+//! So every solving order keeps the precedences of one of the loose whips in E, and the search
+//! branches over these. It goes no further
 //! - where T itself must wait for a candidate of E;
 //! - where loose whips that keep the precedences do not solve: they are stable for
 //!   confluence as well, and do all that whips can.
@@ -30,14 +29,14 @@ pub(super) enum OrdersKnown {
     Solves(Vec<OrderMove>),
     /// None does.
     Excluded,
-    /// Not all could be told apart.
+    /// Not all could be distinguished.
     Unknown,
 }
 
 /// Sets of precedences without a solution so far, with true for each that excludes all orders.
 type SeenPrecedences = FxHashMap<Vec<Precedence>, bool>;
 
-/// More ways to lose one whip than these are not told apart.
+/// More ways to lose one whip than these are not distinguished.
 const WAYS: usize = 64;
 
 impl<K: Kernel> Learner<'_, K> {

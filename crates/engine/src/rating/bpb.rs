@@ -1,6 +1,5 @@
-//! The classes beyond T&E(1) by the length of inner braids: BpB, the smallest p
-//! such that T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2)
-//! does. PBCS 11.2 to 11.4.
+//! The classes beyond T&E(1) by the length of inner braids: BpB, the smallest p such that
+//! T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2) does. PBCS 11.2 to 11.4.
 //!
 //! The theory B_p is used in the main state and in every trial. Trials are kept from one p to
 //! the next and from one elimination to the next, so each continues where it stopped.
@@ -38,8 +37,7 @@ pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits:
     Rating::lower(limits.max_length + 1)
 }
 
-/// The smallest p such that T&E(B_p, 2) solves the state, which must be solved
-/// by T&E(3).
+/// The smallest p such that T&E(B_p, 2) solves the state, which must be solved by T&E(3).
 pub fn bpbb<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

@@ -1,9 +1,8 @@
 //! The ratings W, B, gW and gB: the smallest length of whips, braids, g-whips
 //! or g-braids that solves a puzzle. PBCS 5.5 and 7.5.
 //!
-//! B and gB are confluent: eliminations may be applied as they are found, and
-//! the first level that solves is the rating. W and gW are not: one path gives
-//! an upper bound.
+//! B and gB are confluent: eliminations may be applied as they are found, and the first level
+//! that solves is the rating. W and gW are not: one path gives an upper bound.
 //!
 //! The requested ratings share one state as long as they can: an elimination of a theory common
 //! to all holds for all, and no rating eliminates what the strongest theory cannot. Only when a
@@ -165,9 +164,8 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         Ok(step)
     }
 
-    /// At a level where the common family is at its end, gives tracks of their
-    /// own to the members that have more, and marks whips that their braids
-    /// leave behind.
+    /// At a level where the common family is at its end, gives tracks of their own to the members
+    /// that have more, and marks whips that their braids leave behind.
     fn split(
         &self,
         track: &mut Track<K::Set>,

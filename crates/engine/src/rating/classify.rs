@@ -30,8 +30,7 @@ pub struct Classification {
     pub candidates_w1: u16,
     /// The ratings requested, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
-    /// The facts requested, in the order of their columns, or `None` where a fact is not
-    /// defined.
+    /// The facts requested, in the order of their columns, or `None` where a fact is not defined.
     pub facts: Vec<(Fact, Option<FactValue>)>,
 }
 

@@ -238,9 +238,8 @@ impl<'a, K: Kernel> InTurnSearch<'a, K> {
         }
     }
 
-    /// Applies the simplest rule every time, up to a length, until none applies:
-    /// a chain on the first target that has a shortest one, or else a pattern of
-    /// the same length.
+    /// Applies the simplest rule every time, up to a length, until none applies: a chain on the
+    /// first target that has a shortest one, or else a pattern of the same length.
     fn close_simplest_first(&mut self, last: usize) -> Result<Closed, OutOfBudget> {
         let kernel = self.rater.kernel;
         let mut survey = Survey::default();

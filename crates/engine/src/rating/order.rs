@@ -1,10 +1,9 @@
 //! The best order of eliminations for whips.
 //!
 //! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a left-linking
-//! candidate that the whip of another target needs. So W is a question about orders: the
-//! smallest n for which *some* order of whips up to length n solves the puzzle. Where one path
-//! needs longer whips than the braids of the same puzzle, both sides of the question are
-//! answered here.
+//! candidate that the whip of another target needs. So W is a question about orders: the smallest
+//! n for which *some* order of whips up to length n solves the puzzle. Where one path needs
+//! longer whips than the braids of the same puzzle, both sides of the question are answered here.
 //!
 //! *From below*, by loose whips: whips whose left-linking candidates may be gone
 //! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip no longer
@@ -15,8 +14,7 @@
 //! Where they do, *all orders* are looked at, modulo eliminations that commute
 //! ([`super::all_orders`]): one solves, or none does.
 //!
-//! Where these are too many, orders that learn ([`super::precedence`]) look for
-//! one from above.
+//! Where these are too many, orders that learn ([`super::precedence`]) look for one from above.
 
 use super::all_orders::OrdersKnown;
 use super::chains::{ChainRater, LevelEnd, LevelSearch, LevelTargets};
@@ -117,8 +115,7 @@ impl<K: Kernel> ChainRater<'_, K> {
         Ok(found)
     }
 
-    /// The moves of an order in which whips up to this length solve, if one is
-    /// found.
+    /// The moves of an order in which whips up to this length solve, if one is found.
     pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<OrderMove>> {
         let mut budget = Budget::new(self.limits.budget);
         match self.all_orders(chain, length, &mut budget) {

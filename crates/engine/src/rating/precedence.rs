@@ -1,11 +1,10 @@
 //! Orders of eliminations that learn from their failures.
 //!
-//! Where an order ends before the solution, some target has a loose whip but no
-//! whip: left-linking candidates that it needs are gone. So this target comes
-//! before them. Such precedences are learned; the order goes back to where the
-//! first of them was broken, and on from there without breaking it. Where the
-//! precedences leave nothing to eliminate, one of them was a mistake: it is
-//! dropped and not learned again.
+//! Where an order ends before the solution, some target has a loose whip but no whip:
+//! left-linking candidates that it needs are gone. So this target comes before them. Such
+//! precedences are learned; the order goes back to where the first of them was broken, and on
+//! from there without breaking it. Where the precedences leave nothing to eliminate, one of them
+//! was a mistake: it is dropped and not learned again.
 
 use super::chains::ChainRater;
 use super::round_robin::RoundRobin;

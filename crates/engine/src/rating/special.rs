@@ -16,8 +16,7 @@ use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
 
-/// A rating by bivalue chains or z-chains, and how far those lead that are as long as
-/// the whips.
+/// A rating by bivalue chains or z-chains, and how far those lead that are as long as the whips.
 pub(super) struct Reversed<S> {
     pub(super) rating: Rating,
     pub(super) turns: InTurnPath<S>,

@@ -27,9 +27,8 @@ pub(super) struct SubsetStart<S> {
     pub(super) closed: bool,
 }
 
-/// Returns true if g-braids and Subsets, both up to a level, may solve a state: if not, no
-/// chains with Subsets do. All eliminations are applied at once, since braids are
-/// stable for confluence.
+/// Returns true if g-braids and Subsets, both up to a level, may solve a state: if not, no chains
+/// with Subsets do. All eliminations are applied at once, since braids are stable for confluence.
 pub(super) fn g_braids_and_subsets<K: Kernel>(
     kernel: &K,
     start: SubsetStart<K::Set>,

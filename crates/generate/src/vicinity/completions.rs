@@ -17,7 +17,7 @@ pub(crate) struct Completions {
     pub(crate) most: usize,
     /// True if a puzzle with more solutions is passed over.
     pub(crate) gives_up: bool,
-    /// What was found.
+    /// The puzzles found.
     pub(crate) found: Vec<Grid>,
 }
 

@@ -1,4 +1,4 @@
-//! The {-n+m} vicinity of a puzzle: what comes of it if exactly n of its clues are deleted
+//! The {-n+m} vicinity of a puzzle: the puzzles that result if exactly n of its clues are deleted
 //! and exactly m clues are added that it does not have, and has one solution.
 //!
 //! As sets of digits in cells, n clues of the puzzle are not in the neighbour, and m of the
@@ -135,7 +135,7 @@ mod tests {
     use crate::grids::random_grid;
     use crate::top_down::top_down;
 
-    /// What is found does not depend on how many solutions are kept in memory.
+    /// The result does not depend on how many solutions are kept in memory.
     #[test]
     fn too_many_solutions_are_split() {
         let mut dice = Dice::new(1, "test", 0);

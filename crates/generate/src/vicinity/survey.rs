@@ -1,6 +1,5 @@
-//! All solutions of a puzzle side by side, with the question which digits, added to the
-//! givens, leave exactly one of them. One bit stands for each solution, so that no digit
-//! needs a solver.
+//! All solutions of a puzzle side by side, with the question which digits, added to the givens,
+//! leave exactly one of them. One bit stands for each solution, so that no digit needs a solver.
 
 use gradus_puzzles::sudoku::solver::each_solution;
 use gradus_puzzles::sudoku::{CELLS, Grid};

@@ -49,7 +49,7 @@ pub(super) fn fewest<K: Kernel>(
 /// Tries that share what they learn of states.
 struct Descent<'a, 'g, K: Kernel> {
     ground: &'a StepsModulo<'g, K>,
-    /// What is known of the states that were met.
+    /// The results for states that were met before.
     steepest: FxHashMap<State<K::Set>, (usize, Vec<Erasable>)>,
 }
 

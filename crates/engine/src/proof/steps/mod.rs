@@ -16,7 +16,7 @@ use gradus_csp::Instance;
 use gradus_path::{Family, Path, PathTheory};
 use thiserror::Error;
 
-/// What a step is, and what is not counted.
+/// The definition of a step, and the theory whose steps are not counted.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// The theory whose steps do not count, whips\[1\] or more.
@@ -39,7 +39,7 @@ impl StepRules {
     }
 }
 
-/// Which solutions are asked for.
+/// The requested solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepGoal {
     /// All with one step.
@@ -50,7 +50,7 @@ pub enum StepGoal {
     Fewest {
         /// How many tries.
         tries: u32,
-        /// What makes them repeatable.
+        /// The seed of the random choices.
         seed: u64,
     },
 }
@@ -64,7 +64,7 @@ pub struct CountedPath {
     pub steps: Vec<usize>,
 }
 
-/// What was found.
+/// The solutions, and counts of candidates.
 #[derive(Clone, Debug)]
 pub struct FewSteps {
     /// Candidates left by the theory whose steps do not count.
@@ -82,7 +82,7 @@ pub struct FewSteps {
     pub solutions: Vec<CountedPath>,
 }
 
-/// Why there is nothing to show.
+/// The reason why there are no results.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoSteps {
     /// The puzzle does not have one solution.

@@ -35,7 +35,7 @@ pub(super) fn two<K: Kernel>(ground: &StepsModulo<'_, K>) -> Result<FewSteps, No
     let length = |label: Label| erasable.iter().find(|e| e.label == label).map(|e| e.length);
     let relevant = |(a, b): &&(Label, Label)| length(*a).or(length(*b)).is_some();
     let pairs: Vec<_> = all.iter().filter(relevant).copied().collect();
-    // What can be erased after one candidate.
+    // The candidates that can be erased after another one.
     let mut after: FxHashMap<Label, Vec<Erasable>> = FxHashMap::default();
     let mut found = Vec::new();
     for &(a, b) in &pairs {

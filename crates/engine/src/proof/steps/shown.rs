@@ -1,4 +1,4 @@
-//! What all searches for few steps stand on, and the paths of what they find.
+//! The common ground of all searches for few steps, and the paths of their results.
 
 use super::super::simplest::SimplestRule;
 use super::super::walk::settle;
@@ -45,7 +45,7 @@ impl<'a, K: Kernel> StepsModulo<'a, K> {
         }
     }
 
-    /// What was found, before any solution is.
+    /// The results before any solution is found.
     pub(super) fn nothing_yet(&self) -> FewSteps {
         FewSteps {
             left: self.state.candidate_count(),
