@@ -6,13 +6,13 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::input::GENERATED;
-use gradus_generate::kind::Kind;
+use gradus_generate::Generator;
 
 /// How puzzles were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Footer {
     /// The generator.
-    pub kind: Kind,
+    pub kind: Generator,
     /// Its seed.
     pub seed: u64,
     /// The number of puzzles.

@@ -18,9 +18,9 @@ use crate::job::{Error, Observer, Snapshot, StartMode};
 use crate::table::Asked;
 use crate::table::{GenerateAsked, JobKind};
 use gradus_csp::Instance;
-use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_generate::unit::{Made, Recipe, next_of};
-use gradus_generate::{Deletion, Kind, Product, Squares, Way};
+use gradus_generate::suexg::{Suexg, SuexgRandom};
+use gradus_generate::unit::{Recipe, UnitOutput, next_of};
+use gradus_generate::{Deletion, Generator, Product, Squares};
 
 /// A generate job.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Job {
 #[derive(Clone, Debug)]
 pub enum Grids {
     /// They are drawn at random, if the generator needs any.
-    Own(Kind),
+    Own(Generator),
     /// They are given.
     Given(Deletion, Source),
     /// Squares of another size or kind, drawn at random, for the top-down generator.
@@ -183,11 +183,11 @@ impl Grids {
     }
 
     /// The generator.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> Generator {
         match self {
             Grids::Own(kind) => *kind,
             Grids::Given(deletion, _) => (*deletion).into(),
-            Grids::Squares(_) => Kind::TopDown,
+            Grids::Squares(_) => Generator::TopDown,
         }
     }
 
@@ -205,7 +205,7 @@ impl Job {
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
         Asked::new(JobKind::Generate(GenerateAsked {
-            generator: self.grids.kind().name().to_string(),
+            generator: self.grids.kind().to_string(),
             seed: self.seed,
             count: self.count,
             grids: if given { "given" } else { "own" }.to_string(),
@@ -220,7 +220,7 @@ impl Job {
             kind,
             seed: self.seed,
             count: mark.puzzles,
-            grids: (kind == Kind::ControlledBias).then_some(mark.grids),
+            grids: (kind == Generator::ControlledBias).then_some(mark.grids),
             squares: self.grids.squares(),
             version: env!("CARGO_PKG_VERSION").to_string(),
         }
@@ -262,8 +262,8 @@ impl Job {
         };
         let seed = self.seed;
         let supplied = match &self.grids {
-            Grids::Own(kind) => match kind.way() {
-                Way::Units(kind) => {
+            Grids::Own(kind) => match kind.independent() {
+                Some(kind) => {
                     let units = |queue: &mut Queue<u64>| {
                         // The sink ends this endless source.
                         let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
@@ -273,11 +273,13 @@ impl Job {
                     let work = |unit| Unit::of(recipe.make(unit));
                     pump.run(units, work, &mut filling)?
                 }
-                Way::Suexg => {
+                None => {
                     // Each puzzle depends on the one before: the source makes them, and
                     // the workers have nothing to do.
-                    let first = Numbers::new(Kind::Suexg.small_seed(seed)?);
-                    let mut suexg = Suexg::new(begin.numbers.unwrap_or(first));
+                    let mut suexg = match begin.numbers {
+                        Some(numbers) => Suexg::new(numbers),
+                        None => Suexg::from_seed(seed)?,
+                    };
                     let units = move |queue: &mut Queue<Unit>| {
                         let mut next = || {
                             let made = next_of(&mut suexg);
@@ -374,7 +376,7 @@ struct Unit {
     /// How far given grids were read.
     read: Read,
     /// The next random numbers of a generator that has one stream of them.
-    numbers: Option<Numbers>,
+    numbers: Option<SuexgRandom>,
 }
 
 /// A puzzle with the number of its clues, and the grids that its unit had used when it came
@@ -386,7 +388,7 @@ struct Line {
 
 impl Unit {
     /// A unit that depends on no other.
-    fn of(made: Made) -> Unit {
+    fn of(made: UnitOutput) -> Unit {
         let line = |product: &Product| Line {
             text: format!("{} {}", product.puzzle, product.puzzle.filled()),
             grids: product.grids,

@@ -14,7 +14,7 @@ use crate::job::Error;
 use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::table::Asked;
 use crate::table::JobKind;
-use gradus_generate::suexg::Numbers;
+use gradus_generate::suexg::SuexgRandom;
 
 /// The progress of a job after a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub(super) struct Mark {
     /// How far given grids were read.
     pub read: Read,
     /// The state of a generator with a single random stream.
-    pub numbers: Option<Numbers>,
+    pub numbers: Option<SuexgRandom>,
     /// True if the job is complete.
     pub ended: bool,
 }
@@ -77,7 +77,7 @@ pub(super) fn made_by(output: &Path, now: &Asked) -> Result<Asked, Error> {
     let mut then = now.clone();
     then.version = footer.version;
     if let JobKind::Generate(asked) = &mut then.job {
-        asked.generator = footer.kind.name().to_string();
+        asked.generator = footer.kind.to_string();
         asked.seed = footer.seed;
         asked.count = asked.count.map(|_| footer.count);
         asked.squares = footer.squares;

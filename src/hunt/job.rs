@@ -21,7 +21,7 @@ use crate::job::journal::Offset;
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer, Outputs, StartMode};
 use crate::table::Asked;
-use gradus_hunt::Position;
+use gradus_hunt::SolvedPuzzle;
 
 /// Generations in a row without a new puzzle after which a hunt is complete.
 const CLOSURE: u64 = 25;
@@ -52,7 +52,7 @@ struct TableJob<'a> {
 /// The progress of a hunt, and what it is built from.
 struct Hunting {
     state: HuntState,
-    seeds: Vec<Position>,
+    seeds: Vec<SolvedPuzzle>,
     seen: Seen,
     /// The number of input lines that are not seeds.
     rejected: u64,
@@ -204,7 +204,7 @@ impl DurableJob for TableJob<'_> {
 struct Hunter<'a> {
     job: &'a Job,
     judge: Judge,
-    seeds: &'a [Position],
+    seeds: &'a [SolvedPuzzle],
     seen: &'a mut Seen,
     condition: StopCondition<'a>,
     sink: VerdictSink<'a>,

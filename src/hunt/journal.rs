@@ -7,7 +7,7 @@ use super::spec::Job;
 use super::state::{HuntState, Opened};
 use crate::job::durable::JournalFrame;
 use crate::table::Row;
-use gradus_hunt::Position;
+use gradus_hunt::SolvedPuzzle;
 
 /// A frame of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ impl JournalFrame for Frame {
 pub(super) fn follow(
     state: &mut HuntState,
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     frame: Frame,
     show: impl FnMut(Row),
 ) {

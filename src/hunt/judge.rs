@@ -12,7 +12,7 @@ use gradus_engine::rating::{
 };
 use gradus_engine::te::Over;
 use gradus_hunt::step::by_singles;
-use gradus_hunt::{Bars, Class, Position, Score};
+use gradus_hunt::{Bars, DepthClass, Score, SolvedPuzzle};
 use gradus_puzzles::sudoku::solver::is_minimal;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 use gradus_puzzles::sudoku::{CELLS, Puzzle};
@@ -22,7 +22,7 @@ pub(crate) struct Judge {
     /// Scores puzzles.
     pub scorer: Scorer,
     /// The depths that the target is about.
-    pub class: Class,
+    pub class: DepthClass,
     /// A question that is cheaper than the target.
     pub question: Option<Question>,
     /// The ratings of a find.
@@ -41,7 +41,7 @@ pub(crate) struct Judge {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     /// Where it is.
-    pub position: Position,
+    pub position: SolvedPuzzle,
     /// The key of all puzzles with the same value.
     pub key: u128,
 }
@@ -82,7 +82,7 @@ impl Judge {
     /// must be.
     pub(crate) fn candidate(
         &self,
-        position: &Position,
+        position: &SolvedPuzzle,
         canoniser: &mut Canoniser,
     ) -> Option<Candidate> {
         if self.minimal && !is_minimal(&position.puzzle, &position.solution) {
@@ -105,7 +105,12 @@ impl Judge {
     }
 
     /// Judges a puzzle that is new, and counts the time that each stage took.
-    pub(crate) fn verdict(&self, position: &Position, bars: &Bars, times: &mut Tally) -> Verdict {
+    pub(crate) fn verdict(
+        &self,
+        position: &SolvedPuzzle,
+        bars: &Bars,
+        times: &mut Tally,
+    ) -> Verdict {
         let mut clock = Clock(Instant::now());
         let in_class = self.bar_decides_class() || self.class.has(position);
         clock.stop(Stage::Depth, times);
@@ -138,7 +143,7 @@ impl Judge {
     /// Returns true if the test of the bar also decides the class:
     /// braids solve just the puzzles of T&E(1).
     fn bar_decides_class(&self) -> bool {
-        let solved = Class {
+        let solved = DepthClass {
             over: Over::Singles,
             least: 1,
             most: Some(1),
@@ -147,7 +152,12 @@ impl Judge {
     }
 
     /// Checks that a puzzle may reach a bar, or returns the stage that stops it.
-    fn passed(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Result<(), Stage> {
+    fn passed(
+        &self,
+        puzzle: &Puzzle,
+        position: &SolvedPuzzle,
+        bar: Option<i64>,
+    ) -> Result<(), Stage> {
         let Some(question) = self.question else {
             return Ok(());
         };
@@ -183,7 +193,7 @@ impl Judge {
     fn bounded(
         &self,
         puzzle: &Puzzle,
-        position: &Position,
+        position: &SolvedPuzzle,
         bar: Option<i64>,
         limit: usize,
     ) -> Result<Option<usize>, Stage> {

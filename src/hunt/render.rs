@@ -10,12 +10,12 @@ use crate::job::durable::JournalWriter;
 use crate::job::{Error, Outputs};
 use crate::table::HuntExtent;
 use crate::table::{Asked, Metadata, Row, TableWriter};
-use gradus_hunt::Position;
+use gradus_hunt::SolvedPuzzle;
 
 /// Writes the finds of a hunt and moves the table into place.
 pub(super) fn render(
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     outputs: &Outputs,
     state: &HuntState,
     log: &JournalWriter<Frame>,
@@ -44,7 +44,7 @@ pub(super) fn render(
 /// Writes the finds, the best first.
 fn write_sorted(
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     log: &JournalWriter<Frame>,
     table: &mut dyn TableWriter,
     failed: &impl Fn(std::io::Error) -> Error,
@@ -63,7 +63,7 @@ fn write_sorted(
 /// Shows all finds in the order in which they were found.
 fn each_find(
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     log: &JournalWriter<Frame>,
     mut show: impl FnMut(Row) -> Result<(), Error>,
 ) -> Result<(), Error> {

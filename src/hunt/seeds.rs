@@ -8,8 +8,8 @@ use crate::job::pump::each;
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_generate::unit::Recipe;
-use gradus_generate::{Independent, Kind, Way};
-use gradus_hunt::Position;
+use gradus_generate::{Deletion, Generator, Independent};
+use gradus_hunt::SolvedPuzzle;
 use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
 /// The puzzles of some inputs.
@@ -17,7 +17,7 @@ pub(super) fn given(
     job: &lines::Job,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<(Vec<Position>, ReadCounts), Error> {
+) -> Result<(Vec<SolvedPuzzle>, ReadCounts), Error> {
     let mut seeds = Seeds(Vec::new());
     let end = lines::run(
         job,
@@ -31,9 +31,9 @@ pub(super) fn given(
 }
 
 /// The position of a puzzle, or why a hunt cannot begin with it.
-fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
+fn seed(puzzle: &dyn Instance) -> Result<SolvedPuzzle, String> {
     match as_sudoku(puzzle) {
-        Some(Puzzle::Givens(grid)) => Position::of(&grid)
+        Some(Puzzle::Givens(grid)) => SolvedPuzzle::of(&grid)
             .ok_or_else(|| "not exactly one solution: no hunt begins there".to_string()),
         Some(Puzzle::Sukaku(_)) => {
             Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
@@ -42,10 +42,10 @@ fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
     }
 }
 
-struct Seeds(Vec<Position>);
+struct Seeds(Vec<SolvedPuzzle>);
 
-impl Taker<Position> for Seeds {
-    fn take(&mut self, answer: Answer<Position>) -> Result<(), Error> {
+impl Taker<SolvedPuzzle> for Seeds {
+    fn take(&mut self, answer: Answer<SolvedPuzzle>) -> Result<(), Error> {
         self.0.push(answer.result);
         Ok(())
     }
@@ -53,15 +53,13 @@ impl Taker<Position> for Seeds {
 
 /// Random minimal puzzles.
 pub(super) fn random(
-    kind: Kind,
+    kind: Generator,
     seed: u64,
     count: u64,
     threads: usize,
-) -> Result<Vec<Position>, Error> {
-    let kind = match kind.way() {
-        Way::Units(kind) => kind,
-        Way::Suexg => Independent::TopDown,
-    };
+) -> Result<Vec<SolvedPuzzle>, Error> {
+    let top_down = Independent::Deletion(Deletion::TopDown);
+    let kind = kind.independent().unwrap_or(top_down);
     let recipe = Recipe { kind, seed };
     let mut found = Vec::new();
     let mut unit = 0;
@@ -75,7 +73,7 @@ pub(super) fn random(
             |unit| recipe.make(unit),
             |made| {
                 let puzzles = made.products.iter().map(|product| product.puzzle);
-                found.extend(puzzles.filter_map(|puzzle| Position::of(&puzzle)));
+                found.extend(puzzles.filter_map(|puzzle| SolvedPuzzle::of(&puzzle)));
                 Ok::<_, Error>(())
             },
         )?;

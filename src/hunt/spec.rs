@@ -12,7 +12,7 @@ use crate::job::{Error, lines};
 use crate::table::Asked;
 use crate::table::{Hunt, JobKind};
 use gradus_engine::rating::Request;
-use gradus_generate::Kind;
+use gradus_generate::Generator;
 use gradus_hunt::Move;
 use gradus_path::{ShownValue, Status};
 
@@ -34,7 +34,7 @@ pub struct Job {
     /// The number of random puzzles at the start.
     pub random: u64,
     /// Their generator.
-    pub generator: Kind,
+    pub generator: Generator,
     /// The seed of all random choices.
     pub seed: u64,
     /// The moves.
@@ -146,7 +146,7 @@ impl Job {
             minimal: self.minimal,
             seed: self.seed,
             random: self.random,
-            generator: self.generator.name().to_string(),
+            generator: self.generator.to_string(),
             moves: self.moves.iter().map(Move::to_string).collect(),
             population: self.population as u64,
             quota: self.quota as u64,
