@@ -3,10 +3,10 @@
 
 use std::hint::black_box;
 
-use gradus_generate::Independent;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unit::Recipe;
+use gradus_generate::{Deletion, Independent};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
@@ -136,7 +136,7 @@ fn some_of(grid: &Grid, clues: usize, dice: &mut Dice) -> Grid {
 
 fn top_down(count: usize) -> Vec<Puzzle> {
     let recipe = Recipe {
-        kind: Independent::TopDown,
+        kind: Independent::Deletion(Deletion::TopDown),
         seed: 1,
     };
     let products = (0..).flat_map(|unit| recipe.make(unit).products);

@@ -4,9 +4,9 @@
 
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_generate::unit::{Made, Recipe, next_of};
-use gradus_generate::{Deletion, Independent, Kind};
+use gradus_generate::suexg::Suexg;
+use gradus_generate::unit::{Recipe, UnitOutput, next_of};
+use gradus_generate::{Deletion, Generator, Independent};
 use gradus_harness::clock::timed;
 
 fn main() {
@@ -26,19 +26,19 @@ fn main() {
     let grids: Vec<_> = (0..count).map(|_| random_grid(&mut dice)).collect();
     for (kind, units) in [
         (Independent::BottomUp, 200),
-        (Independent::TopDown, 500),
-        (Independent::ControlledBias, 4000),
+        (Independent::Deletion(Deletion::TopDown), 500),
+        (Independent::Deletion(Deletion::ControlledBias), 4000),
     ] {
         let recipe = Recipe { kind, seed: 1 };
         let all = || (0..units).map(|unit| recipe.make(unit)).collect();
-        let kind = Kind::from(kind);
-        report(kind.name(), kind, all);
+        let kind = Generator::from(kind);
+        report(&kind.to_string(), kind, all);
     }
-    let mut suexg = Suexg::new(Numbers::new(0));
+    let mut suexg = Suexg::from_seed(0).expect("a small seed");
     let all = || (0..200).map(|_| next_of(&mut suexg)).collect();
-    report(Kind::Suexg.name(), Kind::Suexg, all);
+    report("suexg", Generator::Suexg, all);
     for deletion in [Deletion::TopDown, Deletion::ControlledBias] {
-        let kind = Kind::from(deletion);
+        let kind = Generator::from(deletion);
         let recipe = Recipe {
             kind: deletion,
             seed: 1,
@@ -48,14 +48,14 @@ fn main() {
     }
 }
 
-fn report(name: &str, kind: Kind, make: impl FnMut() -> Vec<Made>) {
+fn report(name: &str, kind: Generator, make: impl FnMut() -> Vec<UnitOutput>) {
     let (time, made) = timed(make);
     let puzzles: usize = made.iter().map(|made| made.products.len()).sum();
     let grids: u64 = made.iter().map(|made| made.grids).sum();
     let per_second = |count: f64| count / time.as_secs_f64();
     print!("{name:22} {:>10.1} puzzles/s", per_second(puzzles as f64));
     match kind {
-        Kind::ControlledBias => println!(" {:>11.0} grids tried/s", per_second(grids as f64)),
+        Generator::ControlledBias => println!(" {:>11.0} grids tried/s", per_second(grids as f64)),
         _ => println!(),
     }
 }

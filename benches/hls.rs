@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use gradus::puzzles::book;
 use gradus_engine::rating::{Name, Request, classify};
-use gradus_generate::suexg::{Numbers, Suexg};
+use gradus_generate::suexg::Suexg;
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::Puzzle;
@@ -17,7 +17,7 @@ fn main() {
         let puzzles: Vec<Puzzle> = puzzles.map(|[puzzle]| puzzle.parse().unwrap()).collect();
         time("controlled bias", &puzzles);
     }
-    let mut suexg = Suexg::new(Numbers::new(0));
+    let mut suexg = Suexg::from_seed(0).expect("a small seed");
     let puzzles: Vec<Puzzle> = (0..10_000)
         .map(|_| Puzzle::Givens(suexg.puzzle()))
         .collect();

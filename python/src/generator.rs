@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use gradus::generate::{Grids, Job, stream};
-use gradus::generators::Kind;
 use gradus::job::Quiet;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -30,7 +29,7 @@ pub(crate) struct PuzzleStream {
 impl PuzzleStream {
     #[new]
     fn new(kind: &str, count: u64, seed: u64, threads: usize) -> PyResult<PuzzleStream> {
-        let kind: Kind = kind.parse().map_err(refused)?;
+        let kind: gradus::generators::Generator = kind.parse().map_err(refused)?;
         kind.check_seed(seed).map_err(refused)?;
         let job = Job {
             grids: Grids::Own(kind),

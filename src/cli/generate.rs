@@ -18,7 +18,7 @@ use super::stop;
 use crate::generate::{self, Footer, Grids, Job, Outcome};
 use crate::io::number::counted;
 use crate::io::{Source, find};
-use gradus_generate::{Kind, LARGEST, Squares};
+use gradus_generate::{Generator, Independent, LARGEST, Squares};
 
 /// Generate minimal puzzles.
 ///
@@ -42,7 +42,7 @@ Examples:
   gradus generate top-down --grids grids.txt")]
 pub(super) struct Arguments {
     /// bottom-up, top-down, controlled-bias, suexg
-    generator: Kind,
+    generator: Generator,
 
     /// Number of puzzles [default with --grids: all they yield]
     #[arg(long, value_name = "N", required_unless_present = "grids", value_parser = clap::value_parser!(u64).range(1..))]
@@ -112,10 +112,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 
 impl Arguments {
     fn job(&self) -> Result<Job> {
-        let grids = match (self.generator.deletion(), &self.grids) {
+        let grids = match (self.generator.independent(), &self.grids) {
             (_, None) => self.random_grids()?,
-            (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
-            (None, Some(_)) => bail_usage!(
+            (Some(Independent::Deletion(deletion)), Some(argument)) => {
+                Grids::Given(deletion, source(argument)?)
+            }
+            (_, Some(_)) => bail_usage!(
                 "--grids needs top-down or controlled-bias: {} starts from an empty grid",
                 self.generator
             ),
@@ -139,7 +141,7 @@ impl Arguments {
         if kind.eq_ignore_ascii_case("sudoku") && size == 9 {
             return Ok(Grids::Own(self.generator));
         }
-        if self.generator != Kind::TopDown {
+        if self.generator != Generator::TopDown {
             bail_usage!(
                 "--kind and --size need top-down: {} makes 9×9 Sudokus",
                 self.generator

@@ -22,7 +22,7 @@ use crate::io::number::counted;
 use crate::job::{lines, skip_own_outputs};
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
-use gradus_generate::Kind;
+use gradus_generate::Generator;
 use gradus_hunt::{Move, NotAMove};
 
 /// Search for puzzles with extreme ratings.
@@ -108,14 +108,9 @@ pub(super) struct Arguments {
     /// Their generator
     ///
     /// bottom-up, top-down or controlled-bias
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "top-down",
-        hide_short_help = true,
-        help_heading = "Search"
-    )]
-    generator: Kind,
+    #[arg(long, value_name = "NAME", default_value = "top-down")]
+    #[arg(hide_short_help = true, help_heading = "Search")]
+    generator: Generator,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Search")]
@@ -269,7 +264,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 
 impl Arguments {
     fn job(&self, ignored: impl Fn(&std::path::Path) -> bool) -> Result<Job> {
-        if self.generator == Kind::Suexg {
+        if self.generator == Generator::Suexg {
             bail_usage!("--generator must be bottom-up, top-down or controlled-bias");
         }
         if let Some(limit) = self.bounds_below {

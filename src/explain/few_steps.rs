@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::page::PathPage;
 use crate::io::number::counted;
 use gradus_csp::{Instance, Style};
-use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
+use gradus_engine::proof::{CountedPath, FewSteps, StepGoal, StepRules};
 use gradus_path::notation::step_text;
 
 pub(crate) fn few_steps_text(
     puzzle: &dyn Instance,
     rules: &StepRules,
-    wanted: Wanted,
+    wanted: StepGoal,
     found: &FewSteps,
     style: Style,
 ) -> String {
@@ -34,8 +34,8 @@ pub(crate) fn few_steps_text(
         counted(found.anti_backdoors as u64, "anti-backdoor"),
     );
     match wanted {
-        Wanted::One => text + &list(puzzle, &found.solutions, "one-step solution"),
-        Wanted::Two => {
+        StepGoal::One => text + &list(puzzle, &found.solutions, "one-step solution"),
+        StepGoal::Two => {
             let (pairs, relevant) = found.pairs.unwrap_or_default();
             let _ = writeln!(
                 text,
@@ -45,7 +45,7 @@ pub(crate) fn few_steps_text(
             );
             text + &list(puzzle, &found.solutions, "two-step solution")
         }
-        Wanted::Fewest { tries, seed } => {
+        StepGoal::Fewest { tries, seed } => {
             let tries = match tries {
                 1 => "1 try".to_string(),
                 tries => format!("{tries} tries"),
@@ -81,7 +81,7 @@ fn path_text(puzzle: &dyn Instance, found: &FewSteps, style: Style) -> String {
 }
 
 /// The number of solutions, and the counted steps of each.
-fn list(puzzle: &dyn Instance, solutions: &[Counted], noun: &str) -> String {
+fn list(puzzle: &dyn Instance, solutions: &[CountedPath], noun: &str) -> String {
     let names = puzzle.domain().names();
     let mut text = counted(solutions.len() as u64, noun) + "\n";
     for (number, solution) in (1..).zip(solutions) {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::io::number::counted;
 use gradus_csp::{Instance, Marks, Nomenclature, Paint, Position, Style};
-use gradus_engine::proof::{Level, Trials};
+use gradus_engine::proof::{TrialLevel, TrialsReport};
 use gradus_engine::rating::{Rating, Status};
 use gradus_path::notation::{path_lines, step_text};
 use gradus_path::record::position_cells;
@@ -198,7 +198,7 @@ pub(super) fn order_remark(strategy: Strategy) -> Option<&'static str> {
 }
 
 /// A summary of trials.
-pub(super) fn trials_text(puzzle: &dyn Instance, trials: &Trials) -> String {
+pub(super) fn trials_text(puzzle: &dyn Instance, trials: &TrialsReport) -> String {
     let clues = counted(puzzle.givens().len() as u64, "clue");
     let depth = trials.depth;
     let mut text = format!("{puzzle}\n{clues}, T&E depth {depth}");
@@ -216,8 +216,8 @@ pub(super) fn trials_text(puzzle: &dyn Instance, trials: &Trials) -> String {
     text
 }
 
-fn level_text(level: &Level) -> String {
-    let Level {
+fn level_text(level: &TrialLevel) -> String {
+    let TrialLevel {
         name,
         trials,
         refuted,

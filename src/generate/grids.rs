@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use crate::input::{ReadOptions, Records, open};
 use crate::io::{BytesRead, Source};
 use crate::job::Error;
-use gradus_generate::{Deletion, Kind, Squares};
+use gradus_generate::{Deletion, Generator, Squares};
 use gradus_puzzles::sudoku::{Grid, as_sudoku};
 
 /// A generator, and where its complete grids come from.
 #[derive(Clone, Debug)]
 pub enum Grids {
     /// They are drawn at random, if the generator needs any.
-    Own(Kind),
+    Own(Generator),
     /// They are given.
     Given(Deletion, Source),
     /// Squares of another size or kind, drawn at random, for the top-down generator.
@@ -26,11 +26,11 @@ pub enum Grids {
 
 impl Grids {
     /// The generator.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Generator {
         match self {
             Grids::Own(kind) => *kind,
             Grids::Given(deletion, _) => (*deletion).into(),
-            Grids::Squares(_) => Kind::TopDown,
+            Grids::Squares(_) => Generator::TopDown,
         }
     }
 

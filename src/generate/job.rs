@@ -13,11 +13,10 @@ use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Control, Error, Observer, Snapshot, StartMode};
-use crate::table::Asked;
-use crate::table::{GenerateAsked, JobKind};
-use gradus_generate::suexg::{Numbers, Suexg};
+use crate::table::{Asked, GenerateAsked, JobKind};
+use gradus_generate::Generator;
+use gradus_generate::suexg::Suexg;
 use gradus_generate::unit::{Recipe, next_of};
-use gradus_generate::{Kind, Way};
 
 /// A generate job.
 #[derive(Clone, Debug)]
@@ -179,7 +178,7 @@ impl Job {
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
         Asked::new(JobKind::Generate(GenerateAsked {
-            generator: self.grids.kind().name().to_string(),
+            generator: self.grids.kind().to_string(),
             seed: self.seed,
             count: self.count,
             grids: if given { "given" } else { "own" }.to_string(),
@@ -194,7 +193,7 @@ impl Job {
             kind,
             seed: self.seed,
             count: mark.puzzles,
-            grids: (kind == Kind::ControlledBias).then_some(mark.grids),
+            grids: (kind == Generator::ControlledBias).then_some(mark.grids),
             squares: self.grids.squares(),
             version: env!("CARGO_PKG_VERSION").to_string(),
         }
@@ -240,16 +239,18 @@ impl Job {
             Ok(GridsRead::default())
         };
         let supplied = match &self.grids {
-            Grids::Own(kind) => match kind.way() {
-                Way::Units(kind) => {
+            Grids::Own(kind) => match kind.independent() {
+                Some(kind) => {
                     let recipe = Recipe { kind, seed };
                     pump.run(units, |unit| Unit::new(recipe.make(unit)), &mut filling)?
                 }
-                Way::Suexg => {
+                None => {
                     // Each puzzle depends on the one before: the source makes them, and
                     // the workers have nothing to do.
-                    let first = Numbers::new(Kind::Suexg.small_seed(seed)?);
-                    let mut suexg = Suexg::new(begin.numbers.unwrap_or(first));
+                    let mut suexg = match begin.numbers {
+                        Some(numbers) => Suexg::new(numbers),
+                        None => Suexg::from_seed(seed)?,
+                    };
                     let units = move |queue: &mut Queue<Unit>| {
                         let mut next = || {
                             let unit = Unit::new(next_of(&mut suexg));

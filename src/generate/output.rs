@@ -19,15 +19,15 @@ use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::table::Asked;
 use crate::table::JobKind;
 use gradus_csp::Instance;
-use gradus_generate::suexg::Numbers;
-use gradus_generate::unit::Made;
-use gradus_generate::{Kind, Product};
+use gradus_generate::suexg::SuexgRandom;
+use gradus_generate::unit::UnitOutput;
+use gradus_generate::{Generator, Product};
 
 /// How puzzles were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Footer {
     /// The generator.
-    pub kind: Kind,
+    pub kind: Generator,
     /// Its seed.
     pub seed: u64,
     /// The number of puzzles.
@@ -89,12 +89,12 @@ pub(super) struct Unit {
     /// How far given grids were read.
     pub read: GridsRead,
     /// The next random numbers of a generator with a single stream of them.
-    pub numbers: Option<Numbers>,
+    pub numbers: Option<SuexgRandom>,
 }
 
 impl Unit {
     /// A unit that does not depend on others: puzzles with their numbers of clues.
-    pub(super) fn new(made: Made) -> Unit {
+    pub(super) fn new(made: UnitOutput) -> Unit {
         let line = |Product { puzzle, grids, .. }: &Product| {
             (format!("{puzzle} {}\n", puzzle.filled()), *grids)
         };
@@ -129,7 +129,7 @@ pub(super) struct UnitCheckpoint {
     /// How far given grids were read.
     pub read: GridsRead,
     /// The state of a generator with a single random stream.
-    pub numbers: Option<Numbers>,
+    pub numbers: Option<SuexgRandom>,
     /// True if the job is complete.
     pub ended: bool,
 }
@@ -175,7 +175,7 @@ pub(super) fn made_by(output: &Path, now: &Asked) -> Result<Asked, Error> {
     let mut then = now.clone();
     then.version = footer.version;
     if let JobKind::Generate(asked) = &mut then.job {
-        asked.generator = footer.kind.name().to_string();
+        asked.generator = footer.kind.to_string().to_string();
         asked.seed = footer.seed;
         asked.count = asked.count.map(|_| footer.count);
         asked.squares = footer.squares;

@@ -18,7 +18,7 @@ use crate::job::journal::Offset;
 use crate::job::pump::Sink;
 use crate::job::{Control, Error, Observer, Outputs, StartMode};
 use crate::table::Asked;
-use gradus_hunt::Position;
+use gradus_hunt::SolvedPuzzle;
 
 /// Generations in a row without a new puzzle after which a hunt is complete.
 const CLOSURE: u64 = 25;
@@ -49,7 +49,7 @@ struct DurableHunt<'a> {
 /// The progress of a hunt, and what it is built from.
 struct Hunting {
     state: HuntState,
-    seeds: Vec<Position>,
+    seeds: Vec<SolvedPuzzle>,
     seen: KeySet,
     /// The number of input lines that are not seeds.
     rejected: u64,

@@ -14,7 +14,7 @@ use gradus_engine::rating::{
 };
 use gradus_engine::te::Over;
 use gradus_hunt::step::by_singles;
-use gradus_hunt::{Bars, Class, Position, Score};
+use gradus_hunt::{Bars, DepthClass, Score, SolvedPuzzle};
 use gradus_puzzles::sudoku::solver::is_minimal;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 use gradus_puzzles::sudoku::{CELLS, Puzzle};
@@ -24,7 +24,7 @@ pub(crate) struct HuntJudge<'a> {
     job: &'a Job,
     scorer: Scorer,
     /// The depths that the target is about.
-    pub class: Class,
+    pub class: DepthClass,
     /// A test that is cheaper than the target.
     test: Option<CheapTest>,
     /// True if puzzles with the same expansion can differ in value.
@@ -35,7 +35,7 @@ pub(crate) struct HuntJudge<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewPuzzle {
     /// The puzzle and its solution.
-    pub position: Position,
+    pub position: SolvedPuzzle,
     /// The key that it shares with all puzzles of the same value.
     pub key: u128,
 }
@@ -84,7 +84,7 @@ impl<'a> HuntJudge<'a> {
     /// must be.
     pub(crate) fn candidate(
         &self,
-        position: &Position,
+        position: &SolvedPuzzle,
         canoniser: &mut Canoniser,
     ) -> Option<NewPuzzle> {
         if self.job.minimal && !is_minimal(&position.puzzle, &position.solution) {
@@ -108,7 +108,7 @@ impl<'a> HuntJudge<'a> {
     /// Judges a puzzle that is new, and counts the time that each stage took.
     pub(crate) fn judge(
         &self,
-        position: &Position,
+        position: &SolvedPuzzle,
         bars: &Bars,
         times: &mut StageTally,
     ) -> Judgement {
@@ -145,7 +145,7 @@ impl<'a> HuntJudge<'a> {
     /// Returns true if the test of the bar also decides the class:
     /// braids solve just the puzzles of T&E(1).
     fn bar_decides_class(&self) -> bool {
-        let solved = Class {
+        let solved = DepthClass {
             over: Over::Singles,
             least: 1,
             most: Some(1),
@@ -154,7 +154,12 @@ impl<'a> HuntJudge<'a> {
     }
 
     /// Checks that a puzzle may reach a bar, or returns the stage that stops it.
-    fn passed(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Result<(), Stage> {
+    fn passed(
+        &self,
+        puzzle: &Puzzle,
+        position: &SolvedPuzzle,
+        bar: Option<i64>,
+    ) -> Result<(), Stage> {
         let Some(test) = self.test else {
             return Ok(());
         };
@@ -189,7 +194,7 @@ impl<'a> HuntJudge<'a> {
     fn bounded(
         &self,
         puzzle: &Puzzle,
-        position: &Position,
+        position: &SolvedPuzzle,
         bar: Option<i64>,
         limit: usize,
     ) -> Result<Option<usize>, Stage> {

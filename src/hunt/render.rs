@@ -16,7 +16,7 @@ use crate::io::{IfExists, exists};
 use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::job::{Error, Outputs};
 use crate::table::{Asked, Cell, Columns, HuntExtent, Metadata, Row};
-use gradus_hunt::Position;
+use gradus_hunt::SolvedPuzzle;
 
 /// A frame of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ impl JournalFrame for HuntFrame {
 pub(super) fn follow(
     state: &mut HuntState,
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     frame: HuntFrame,
     show: impl FnMut(Row),
 ) {
@@ -66,7 +66,7 @@ pub(super) fn follow(
 /// Writes the finds of a hunt and moves the table into place.
 pub(super) fn render(
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     outputs: &Outputs,
     state: &HuntState,
     log: &JournalWriter<HuntFrame>,
@@ -102,7 +102,7 @@ pub(super) fn render(
 /// Shows all finds in the order in which they were found.
 fn each_find(
     job: &Job,
-    seeds: &[Position],
+    seeds: &[SolvedPuzzle],
     log: &JournalWriter<HuntFrame>,
     mut show: impl FnMut(Row) -> Result<(), Error>,
 ) -> Result<(), Error> {

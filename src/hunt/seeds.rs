@@ -4,18 +4,18 @@ use crate::job::lines::{self, Answer, Outcome, ReadCounts, not_sudoku};
 use crate::job::pump::each;
 use crate::job::{Control, Error};
 use gradus_csp::Instance;
-use gradus_generate::unit::{Made, Recipe};
-use gradus_generate::{Independent, Kind, Way};
-use gradus_hunt::Position;
+use gradus_generate::unit::{Recipe, UnitOutput};
+use gradus_generate::{Deletion, Generator, Independent};
+use gradus_hunt::SolvedPuzzle;
 use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
 /// The puzzles of some inputs.
 pub(super) fn given(
     job: &lines::Job,
     control: &mut Control,
-) -> Result<(Vec<Position>, ReadCounts), Error> {
+) -> Result<(Vec<SolvedPuzzle>, ReadCounts), Error> {
     let mut seeds = Vec::new();
-    let mut take = |answer: Option<Answer<Position>>| {
+    let mut take = |answer: Option<Answer<SolvedPuzzle>>| {
         seeds.extend(answer.map(|answer| answer.result));
         Ok(())
     };
@@ -26,9 +26,9 @@ pub(super) fn given(
 }
 
 /// The position of a puzzle, or why a hunt cannot begin with it.
-fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
+fn seed(puzzle: &dyn Instance) -> Result<SolvedPuzzle, String> {
     match as_sudoku(puzzle) {
-        Some(Puzzle::Givens(grid)) => Position::of(&grid)
+        Some(Puzzle::Givens(grid)) => SolvedPuzzle::of(&grid)
             .ok_or_else(|| "not exactly one solution: no hunt begins there".to_string()),
         Some(Puzzle::Sukaku(_)) => {
             Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
@@ -39,15 +39,13 @@ fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
 
 /// Random minimal puzzles.
 pub(super) fn random(
-    kind: Kind,
+    kind: Generator,
     seed: u64,
     count: u64,
     threads: usize,
-) -> Result<Vec<Position>, Error> {
-    let kind = match kind.way() {
-        Way::Units(kind) => kind,
-        Way::Suexg => Independent::TopDown,
-    };
+) -> Result<Vec<SolvedPuzzle>, Error> {
+    let top_down = Independent::Deletion(Deletion::TopDown);
+    let kind = kind.independent().unwrap_or(top_down);
     let recipe = Recipe { kind, seed };
     let mut found = Vec::new();
     let mut unit = 0;
@@ -55,9 +53,9 @@ pub(super) fn random(
         // Units of a rare kind may be empty, so that their number is not known.
         let units = unit..unit + 8;
         unit = units.end;
-        let take = |made: Made| {
+        let take = |made: UnitOutput| {
             let products = made.products.iter();
-            found.extend(products.filter_map(|product| Position::of(&product.puzzle)));
+            found.extend(products.filter_map(|product| SolvedPuzzle::of(&product.puzzle)));
             Ok::<_, Error>(())
         };
         each(threads, units, |unit| recipe.make(unit), take)?;

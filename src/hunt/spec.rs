@@ -11,7 +11,7 @@ use crate::job::{Error, lines};
 use crate::table::Asked;
 use crate::table::{Hunt, JobKind};
 use gradus_engine::rating::Request;
-use gradus_generate::Kind;
+use gradus_generate::Generator;
 use gradus_hunt::Move;
 use gradus_path::{ShownValue, Status};
 
@@ -33,7 +33,7 @@ pub(crate) struct Job {
     /// The number of random puzzles at the start.
     pub random: u64,
     /// Their generator.
-    pub generator: Kind,
+    pub generator: Generator,
     /// The seed of all random choices.
     pub seed: u64,
     /// The moves.
@@ -122,7 +122,7 @@ impl Job {
             minimal: self.minimal,
             seed: self.seed,
             random: self.random,
-            generator: self.generator.name().to_string(),
+            generator: self.generator.to_string(),
             moves: self.moves.iter().map(Move::to_string).collect(),
             population: self.population as u64,
             quota: self.quota as u64,

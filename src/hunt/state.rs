@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
-use gradus_hunt::{Bandit, Bars, Member, Population, Position, Score};
+use gradus_hunt::{Bandit, Bars, Member, Population, Score, SolvedPuzzle};
 
 use super::cascade::{Stage, StageTally};
 use super::judge::{Judgement, PassedPuzzle};
@@ -28,7 +28,7 @@ pub(crate) struct MoveTask {
     /// The move, or `None` to judge the position itself.
     pub arm: Option<usize>,
     /// Where it begins.
-    pub position: Position,
+    pub position: SolvedPuzzle,
     /// The find that it begins from.
     pub parent: Option<Parent>,
     /// Random numbers of its own.
@@ -127,11 +127,11 @@ impl HuntState {
     }
 
     /// The moves of the generation that comes next.
-    pub(crate) fn plan(&mut self, job: &Job, seeds: &[Position]) -> Vec<MoveTask> {
+    pub(crate) fn plan(&mut self, job: &Job, seeds: &[SolvedPuzzle]) -> Vec<MoveTask> {
         let mut dice = Dice::new(job.seed, "hunt", self.generation);
         let tasks: Vec<MoveTask> = match self.generation {
             0 => {
-                let judge_only = |position: &Position| MoveTask {
+                let judge_only = |position: &SolvedPuzzle| MoveTask {
                     arm: None,
                     position: *position,
                     parent: None,
@@ -156,7 +156,7 @@ impl HuntState {
     }
 
     /// A move to make, or `None` if it was already made from all puzzles.
-    fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Option<MoveTask> {
+    fn task(&mut self, job: &Job, seeds: &[SolvedPuzzle], dice: &mut Dice) -> Option<MoveTask> {
         let arm = self.bandit.choose(dice);
         let chosen = &job.moves[arm];
         let member = if chosen.restarts() {
@@ -190,9 +190,9 @@ impl HuntState {
         &mut self,
         arm: usize,
         job: &Job,
-        seeds: &[Position],
+        seeds: &[SolvedPuzzle],
         dice: &mut Dice,
-    ) -> Option<Position> {
+    ) -> Option<SolvedPuzzle> {
         let left = self.left.entry(arm).or_insert_with(|| {
             let mut left: Vec<usize> = (0..seeds.len()).collect();
             dice.shuffle(&mut left);
@@ -317,13 +317,13 @@ impl HuntState {
 }
 
 /// Where a find is: its puzzle has one solution.
-fn position_of(row: &Row) -> Option<Position> {
+fn position_of(row: &Row) -> Option<SolvedPuzzle> {
     let puzzle: gradus_puzzles::sudoku::Puzzle = row.puzzle.parse().ok()?;
-    Position::of(&puzzle.givens())
+    SolvedPuzzle::of(&puzzle.givens())
 }
 
-fn random_puzzle(dice: &mut Dice) -> Position {
+fn random_puzzle(dice: &mut Dice) -> SolvedPuzzle {
     let solution = random_grid(dice);
     let puzzle = top_down(&solution, dice);
-    Position { puzzle, solution }
+    SolvedPuzzle { puzzle, solution }
 }

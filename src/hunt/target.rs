@@ -11,7 +11,7 @@ use crate::expression::{RowValues, own_columns};
 use crate::table::{Column, Row};
 use gradus_engine::rating::{MAX_DEPTH, Name, Names};
 use gradus_engine::te::Over;
-use gradus_hunt::{Class, Score, Toward};
+use gradus_hunt::{DepthClass, Score, Toward};
 
 /// The target of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +95,8 @@ impl Target {
     }
 
     /// The puzzles, by T&E depth, for which it is finite and which its condition allows.
-    pub(crate) fn class(&self) -> Class {
-        let mut class = Class::ANY;
+    pub(crate) fn class(&self) -> DepthClass {
+        let mut class = DepthClass::ANY;
         for name in self.formula.columns().filter_map(rating) {
             match name.column() {
                 "w" | "b" | "bc" | "z" | "tw" | "tyw" | "fw" | "f3w" => {

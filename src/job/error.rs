@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::expression::Fault;
 use crate::io::NotLocked;
 use crate::io::OutputConflict;
-use gradus_generate::kind::LargeSeed;
+use gradus_generate::generator::LargeSeed;
 
 /// The error that stopped a job.
 #[derive(Debug, Error)]

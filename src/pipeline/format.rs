@@ -13,7 +13,6 @@ use crate::stats::Generator;
 use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
 use gradus_engine::rating::Request;
-use gradus_generate::Kind;
 use gradus_puzzles::{book, kind_names};
 
 /// A pipeline.
@@ -71,7 +70,7 @@ pub enum SourceOrigin {
 pub struct Generate {
     /// The kind of generator.
     #[serde(deserialize_with = "kind")]
-    pub kind: Kind,
+    pub kind: gradus_generate::Generator,
     /// How many puzzles.
     pub count: u64,
     /// The same seed gives the same puzzles.
@@ -181,7 +180,9 @@ struct StatsPart {
     condition: Option<String>,
 }
 
-fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+fn kind<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<gradus_generate::Generator, D::Error> {
     let word = String::deserialize(deserializer)?;
     word.parse().map_err(serde::de::Error::custom)
 }

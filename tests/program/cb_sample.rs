@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::fs::File;
 
 use gradus::generate::Footer;
+use gradus_generate::Generator;
 use gradus_generate::unit::Recipe;
-use gradus_generate::{Kind, Way};
 use gradus_harness::repository;
 use gradus_puzzles::sudoku::solver::{GridSolutions, is_minimal, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
@@ -67,7 +67,7 @@ impl Sample {
 #[test]
 fn every_puzzle_is_minimal_and_new() {
     let sample = Sample::read();
-    assert_eq!(sample.footer.kind, Kind::ControlledBias);
+    assert_eq!(sample.footer.kind, Generator::ControlledBias);
     assert_eq!(sample.footer.count, sample.puzzles.len() as u64);
     assert!(sample.puzzles.len() >= 10_000);
     let mut seen = HashSet::new();
@@ -86,7 +86,7 @@ fn every_puzzle_is_minimal_and_new() {
 #[test]
 fn it_is_what_the_program_makes() {
     let sample = Sample::read();
-    let Way::Units(kind) = sample.footer.kind.way() else {
+    let Some(kind) = sample.footer.kind.independent() else {
         panic!("{}", sample.footer.kind);
     };
     let recipe = Recipe {

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use gradus::generate::Footer;
 use gradus_engine::solve::count_solutions;
-use gradus_generate::Kind;
+use gradus_generate::Generator;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_harness::{Run, fed, wait_until};
@@ -67,7 +67,7 @@ fn lines(grids: &[Grid]) -> String {
 #[test]
 fn puzzles_and_footer() {
     let folder = TempDir::new().unwrap();
-    for kind in Kind::ALL {
+    for kind in Generator::ALL {
         let run = generate(
             folder.path(),
             &format!("{kind} --count 5 --seed 9 --threads 1"),
@@ -77,7 +77,7 @@ fn puzzles_and_footer() {
         let footer: Footer = lines.pop().unwrap().parse().unwrap();
         assert_eq!((footer.kind, footer.seed, footer.count), (kind, 9, 5));
         assert_eq!(footer.version, env!("CARGO_PKG_VERSION"));
-        assert_eq!(footer.grids.is_some(), kind == Kind::ControlledBias);
+        assert_eq!(footer.grids.is_some(), kind == Generator::ControlledBias);
         assert_eq!(lines.len(), 5);
         for line in lines {
             let (puzzle, clues) = line.split_once(' ').unwrap();
@@ -173,7 +173,7 @@ fn squares_that_cannot_be_generated_are_refused() {
 #[test]
 fn the_footer_reads_as_promised() {
     let footer = |grids| Footer {
-        kind: Kind::ControlledBias,
+        kind: Generator::ControlledBias,
         seed: 1,
         count: 20_000,
         grids,
@@ -200,10 +200,10 @@ fn the_footer_reads_as_promised() {
 fn threads_make_no_difference() {
     let folder = TempDir::new().unwrap();
     for (kind, count) in [
-        (Kind::BottomUp, 300),
-        (Kind::TopDown, 700),
-        (Kind::ControlledBias, 12),
-        (Kind::Suexg, 200),
+        (Generator::BottomUp, 300),
+        (Generator::TopDown, 700),
+        (Generator::ControlledBias, 12),
+        (Generator::Suexg, 200),
     ] {
         let outputs = [1, 2, 3].map(|threads| {
             let run = generate(

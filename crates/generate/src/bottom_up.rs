@@ -5,7 +5,7 @@
 //! are deleted in random order until the puzzle is minimal. That is what gives the book's
 //! distribution of the number of clues (table 6.1).
 
-use super::cells::Cells;
+use super::cells::{Cells, restricted};
 use super::dice::Dice;
 use super::top_down::reduced;
 use gradus_puzzles::sudoku::Grid;
@@ -13,52 +13,30 @@ use gradus_puzzles::sudoku::solver::{GridSolutions, second_solution, solve};
 
 /// A minimal puzzle, beginning with nothing.
 pub(crate) fn bottom_up(dice: &mut Dice) -> Grid {
-    let mut growing = Growing {
-        givens: Grid::EMPTY,
-        clues: 0,
-        solutions: Vec::new(),
-    };
-    while growing.solutions.len() != 1 {
-        growing.add(dice);
-    }
-    let solution = growing.solutions[0];
-    super::cells::restricted(&solution, reduced(&solution, growing.clues, dice))
-}
-
-/// Clues with at least one solution.
-struct Growing {
-    givens: Grid,
-    clues: Cells,
-    /// Some solutions: one if there is only this one, else two or more, or none at the
-    /// beginning. As long as two are left, the solver need not be asked.
-    solutions: Vec<Grid>,
-}
-
-impl Growing {
-    /// Adds a random clue, unless there is no solution with it.
-    fn add(&mut self, dice: &mut Dice) {
+    let mut givens = Grid::EMPTY;
+    let mut clues: Cells = 0;
+    // Some solutions: one if there is only this one, else two or more, or none at the
+    // beginning. As long as two are left, the solver is not needed.
+    let mut solutions: Vec<Grid> = Vec::new();
+    while solutions.len() != 1 {
         let (cell, digit) = (dice.below(81), 1 + dice.below(9) as u8);
-        if self.givens.0[cell] != 0 {
-            return;
+        if givens.0[cell] != 0 {
+            continue;
         }
-        let mut givens = self.givens;
-        givens.0[cell] = digit;
-        let clues = self.clues | 1 << cell;
-        let agree = |solution: &&Grid| solution.0[cell] == digit;
-        let mut solutions: Vec<Grid> = self.solutions.iter().filter(agree).copied().collect();
-        match solutions[..] {
-            [] => match solve(&givens) {
-                GridSolutions::None => return,
-                GridSolutions::One(only) => solutions.push(only),
-                GridSolutions::Many(one, other) => solutions.extend([one, other]),
+        let mut more = givens;
+        more.0[cell] = digit;
+        let mut left = solutions.clone();
+        left.retain(|solution| solution.0[cell] == digit);
+        match left[..] {
+            [] => match solve(&more) {
+                GridSolutions::None => continue,
+                GridSolutions::One(only) => left.push(only),
+                GridSolutions::Many(one, other) => left.extend([one, other]),
             },
-            [one] => solutions.extend(second_solution(&one, clues)),
+            [one] => left.extend(second_solution(&one, clues | 1 << cell)),
             _ => {}
         }
-        *self = Growing {
-            givens,
-            clues,
-            solutions,
-        };
+        (givens, clues, solutions) = (more, clues | 1 << cell, left);
     }
+    restricted(&solutions[0], reduced(&solutions[0], clues, dice))
 }

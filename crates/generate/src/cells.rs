@@ -45,6 +45,19 @@ pub fn each(mut cells: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The cells that satisfy a condition.
+#[inline(always)]
+pub(crate) fn cells_where(condition: impl Fn(usize) -> bool) -> Cells {
+    (0..81)
+        .filter(|&cell| condition(cell))
+        .fold(0, |set, cell| set | 1 << cell)
+}
+
+/// The cells of a puzzle that have a digit.
+pub fn clues(puzzle: &Grid) -> Cells {
+    cells_where(|cell| puzzle.0[cell] != 0)
+}
+
 /// The digits of a grid in some cells.
 pub fn restricted(grid: &Grid, cells: Cells) -> Grid {
     let mut puzzle = Grid::EMPTY;

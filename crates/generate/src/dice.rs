@@ -25,25 +25,24 @@ impl Dice {
 
     /// A stream of its own, for one of many small things inside a unit.
     pub fn fork(&mut self) -> Dice {
-        let halves = [self.word(), self.word()];
-        Dice(Pcg64Mcg::new(
-            u128::from(halves[0]) << 64 | u128::from(halves[1]),
-        ))
+        Dice::from_halves([self.word(), self.word()])
     }
 
     /// The stream of one of many small things, quickly made from a random key and a number
     /// (by the mixing function of SplitMix64).
-    pub fn derived(key: u64, number: u64) -> Dice {
+    pub(crate) fn derived(key: u64, number: u64) -> Dice {
         let mixed = |counter: u64| {
             let mut z = key.wrapping_add(counter.wrapping_mul(0x9e37_79b9_7f4a_7c15));
             z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
             z ^ z >> 31
         };
-        let halves = [mixed(2 * number), mixed(2 * number + 1)];
-        Dice(Pcg64Mcg::new(
-            u128::from(halves[0]) << 64 | u128::from(halves[1]),
-        ))
+        Dice::from_halves([mixed(2 * number), mixed(2 * number + 1)])
+    }
+
+    #[inline(always)]
+    fn from_halves([high, low]: [u64; 2]) -> Dice {
+        Dice(Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low)))
     }
 
     /// 64 random bits.

@@ -14,7 +14,7 @@
 //!    those that suit its columns and leave something that suits those of the last block.
 //!
 //! Steps 1 to 4 are drawn uniformly. Step 5 has from 0 to 8 ways, in each of the two bands:
-//! the draw is accepted with a chance of an eighth for each, else all begins anew. About
+//! the draw is accepted with a chance of an eighth for each, else all starts again. About
 //! one draw in 75 is accepted, and a rejected one costs little.
 
 use super::dice::Dice;
@@ -121,7 +121,7 @@ fn ways(rows: [Triple; 3], columns: &[Triple; 9]) -> impl Iterator<Item = usize>
         found += 1;
     };
     for (mirrored, [a, b, c]) in ORDERS.into_iter().enumerate().take(2) {
-        // What suits two rows suits the last.
+        // A turn that suits two rows suits the last.
         let [first, second] =
             [(a, b), (b, c)].map(|(to, from)| wanted[to].wrapping_sub(sums[from]));
         if first == 0 && second == 0 {

@@ -2,55 +2,49 @@
 //! That says nothing about most puzzles, but about most random sets of clues of one grid.
 
 use super::cells::{Cells, SEEN, UNITS, each};
-use super::lanes::Lanes;
+use super::lanes::DealLanes;
 use gradus_puzzles::sudoku::Grid;
 
 /// Looks at sets of clues of one complete grid, one by one.
-pub struct Sight {
+pub struct RedundancyTest {
     grid: Grid,
     /// The cells of each digit.
     digit: [Cells; 10],
 }
 
-impl Sight {
+impl RedundancyTest {
     /// Gets ready to look at clues of a grid.
-    pub fn new(grid: &Grid) -> Sight {
+    pub fn new(grid: &Grid) -> RedundancyTest {
         let mut digit = [0; 10];
         for (cell, &d) in grid.0.iter().enumerate() {
             digit[usize::from(d)] |= 1 << cell;
         }
-        Sight { grid: *grid, digit }
+        RedundancyTest { grid: *grid, digit }
     }
 
-    /// Whether some clue is a hidden single or a naked single.
+    /// Returns true if some clue is a hidden single or a naked single.
     pub fn redundant(&self, clues: Cells) -> bool {
-        self.hidden_single(clues) || self.naked_single(clues)
-    }
-
-    /// Whether the digit of some clue has no other place in its row, column or block.
-    fn hidden_single(&self, clues: Cells) -> bool {
-        each(clues).any(|clue| {
+        // The digit has no other place in its row, column or block.
+        let hidden_single = |clue: usize| {
             let others = self.digit[usize::from(self.grid.0[clue])] & clues & !(1 << clue);
             let excluded = each(others).fold(clues, |all, other| all | SEEN[other]);
             UNITS[clue].iter().any(|unit| unit & !excluded == 0)
-        })
-    }
-
-    /// Whether some clue sees the other eight digits.
-    fn naked_single(&self, clues: Cells) -> bool {
-        each(clues).any(|clue| {
+        };
+        // The clue sees the other eight digits.
+        let naked_single = |clue: usize| {
             let seen = SEEN[clue] & clues;
             self.digit[1..].iter().all(|digit| digit & seen != 0)
-        })
+        };
+        each(clues).any(hidden_single) || each(clues).any(naked_single)
     }
 }
 
 /// Looks at many sets of clues of one complete grid at once, but only for hidden singles of
 /// blocks.
-pub(crate) struct BlockSight([Place; 81]);
+pub(crate) struct BlockSight([BlockCells; 81]);
 
 /// The cells that decide whether a digit is a hidden single of its block.
-struct Place {
+struct BlockCells {
     /// Where the digit is in the other two columns of the stack.
     columns: [u8; 2],
     /// Where the digit is in the other two rows of the band.
@@ -75,7 +69,7 @@ impl BlockSight {
             let (row, column, d) = (cell / 9, cell % 9, usize::from(grid.0[cell]));
             let (rows, columns) = (neighbours(row), neighbours(column));
             let at = |row: usize, column: usize| (9 * row + column) as u8;
-            Place {
+            BlockCells {
                 columns: columns.map(|column| in_column[d][column]),
                 rows: rows.map(|row| in_row[d][row]),
                 beside: columns.map(|column| at(row, column)),
@@ -86,9 +80,9 @@ impl BlockSight {
 
     /// The lanes in which some clue is a hidden single of its block; `clues` are the lanes
     /// that have a clue in each cell.
-    pub(crate) fn redundant(&self, clues: &[Lanes; 81]) -> Lanes {
+    pub(crate) fn redundant(&self, clues: &[DealLanes; 81]) -> DealLanes {
         let at = |cell: u8| clues[usize::from(cell)];
-        let mut redundant = Lanes::NONE;
+        let mut redundant = DealLanes::NONE;
         for (place, &clue) in self.0.iter().zip(clues) {
             let [left, right] = place.columns.map(at);
             let [a, b] = place.beside.map(at);

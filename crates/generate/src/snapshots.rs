@@ -8,15 +8,15 @@
 
 use super::cells::{ALL_CELLS, Cells, each};
 use super::dice::Dice;
-use super::lanes::{LANES, Lanes, WORDS};
+use super::lanes::{DealLanes, LANES, WORDS};
 
 /// Number of snapshots of each deletion.
 pub(crate) const MOMENTS: usize = 4;
 
-/// What is left at four moments, when 5, 6, 7 and 8 sixteenths of the clues are left on the
+/// The clues left at four moments, when 5, 6, 7 and 8 sixteenths of the clues are left on the
 /// average: numbered backwards in time, as deletions are looked at.
 pub struct Snapshots {
-    left: [[Lanes; 81]; MOMENTS],
+    left: [[DealLanes; 81]; MOMENTS],
     /// Distinguishes this deal from others when orders are drawn.
     key: u64,
 }
@@ -24,7 +24,7 @@ pub struct Snapshots {
 impl Snapshots {
     /// Draws the snapshots of 256 deletions, independent of each other.
     pub fn draw(coins: &mut Coins) -> Snapshots {
-        let mut left = [[Lanes::NONE; 81]; MOMENTS];
+        let mut left = [[DealLanes::NONE; 81]; MOMENTS];
         let [five, six, seven, eight] = &mut left;
         for (((five, six), seven), eight) in five.iter_mut().zip(six).zip(seven).zip(eight) {
             let [a, b, c, d] = std::array::from_fn(|_| coins.toss());
@@ -37,18 +37,18 @@ impl Snapshots {
         Snapshots { left, key }
     }
 
-    /// What is left in all deletions at a moment, cell by cell.
-    pub fn moment(&self, moment: usize) -> &[Lanes; 81] {
+    /// The clues left in all deletions at a moment, cell by cell.
+    pub(crate) fn moment(&self, moment: usize) -> &[DealLanes; 81] {
         &self.left[moment]
     }
 
-    /// What is left in one deletion at a moment; all cells beyond the last moment.
+    /// The clues left in one deletion at a moment; all cells beyond the last moment.
     fn left(&self, lane: usize, moment: usize) -> Cells {
         let Some(left) = self.left.get(moment) else {
             return ALL_CELLS;
         };
         let (word, bit) = (lane / 64, lane % 64);
-        let gather = |cells: &[Lanes]| {
+        let gather = |cells: &[DealLanes]| {
             let bits = cells.iter().enumerate();
             bits.fold(0, |all, (i, lanes)| all | (lanes.0[word] >> bit & 1) << i)
         };
@@ -57,7 +57,7 @@ impl Snapshots {
 
     /// One deletion played backwards from the snapshot before `moment`, or from the end if
     /// that is 0: what is left there, and the clues that come back.
-    pub fn rewind(&self, lane: usize, moment: usize) -> (Cells, Rewind<'_>) {
+    pub fn rewind(&self, lane: usize, moment: usize) -> (Cells, impl Iterator<Item = usize>) {
         let left = match moment {
             0 => 0,
             _ => self.left(lane, moment - 1),
@@ -90,8 +90,8 @@ impl Coins {
     }
 
     #[inline(always)]
-    fn toss(&mut self) -> Lanes {
-        let mut lanes = Lanes::NONE;
+    fn toss(&mut self) -> DealLanes {
+        let mut lanes = DealLanes::NONE;
         for (word, dice) in lanes.0.iter_mut().zip(&mut self.0) {
             *word = dice.word();
         }
@@ -101,7 +101,7 @@ impl Coins {
 
 /// The clues of one deletion as they come back when it is played backwards. Their order
 /// does not depend on where it begins.
-pub struct Rewind<'a> {
+struct Rewind<'a> {
     snapshots: &'a Snapshots,
     lane: usize,
     /// The moment to which the stretch leads.

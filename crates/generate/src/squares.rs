@@ -12,7 +12,7 @@ use gradus_engine::solve::{drawn_solution, some_solution};
 use gradus_engine::with_kernel;
 use gradus_puzzles::squares::SquarePuzzle;
 
-/// Guesses after which a search for a complete square begins anew. Most take less; those
+/// Guesses after which a search for a complete square starts again. Most take less; those
 /// that have gone astray seldom come back.
 const GUESSES: usize = 1000;
 
@@ -28,7 +28,7 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// The squares of a kind and a size; none if there are none, if they have blocks of
+    /// The squares of a kind and a size, or `None` if there are none, if they have blocks of
     /// their own, or if they are larger than [`LARGEST`].
     pub fn new(kind: &str, size: usize) -> Option<Squares> {
         let kind = kind.to_ascii_lowercase();

@@ -20,7 +20,7 @@ pub fn top_down(grid: &Grid, dice: &mut Dice) -> Grid {
 }
 
 /// Deletes clues of a puzzle with one solution in random order, until it is minimal.
-pub fn reduced(solution: &Grid, clues: Cells, dice: &mut Dice) -> Cells {
+pub(crate) fn reduced(solution: &Grid, clues: Cells, dice: &mut Dice) -> Cells {
     reduced_by(solution, &mut small_sets(solution), clues, dice)
 }
 

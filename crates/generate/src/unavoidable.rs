@@ -5,8 +5,8 @@
 //! off a grid in a few microseconds: exchanges of two digits, and exchanges between two
 //! rows of a band (or two columns of a stack).
 
-use super::cells::{Cells, each};
-use super::lanes::Lanes;
+use super::cells::{Cells, cells_where, each};
+use super::lanes::DealLanes;
 use gradus_puzzles::sudoku::Grid;
 
 /// Larger sets are nearly always hit.
@@ -23,14 +23,11 @@ pub fn small_sets(grid: &Grid) -> Vec<Cells> {
 }
 
 /// Where two grids differ: an unavoidable set, if both are complete.
-pub fn difference(a: &Grid, b: &Grid) -> Cells {
-    let pairs = a.0.iter().zip(&b.0).enumerate();
-    pairs
-        .filter(|(_, (a, b))| a != b)
-        .fold(0, |set, (cell, _)| set | 1 << cell)
+pub(crate) fn difference(a: &Grid, b: &Grid) -> Cells {
+    cells_where(|cell| a.0[cell] != b.0[cell])
 }
 
-/// Exchanges of two digits: in some rows, such that columns and blocks come out even.
+/// Exchanges of two digits: in some rows, so that columns and blocks come out even.
 fn digit_sets(grid: &Grid, sets: &mut Vec<Cells>) {
     let mut column_of = [[0; 9]; 9];
     let mut row_in_column = [[0; 9]; 9];
@@ -66,10 +63,8 @@ fn line_sets(grid: &Grid, cell: impl Fn(usize, usize) -> usize, sets: &mut Vec<C
             place_in_a[digit(a, place)] = place;
         }
         let cells = |place| [cell(a, place), cell(b, place)];
-        orbits(
-            |place| [place_in_a[digit(b, place)]],
-            |places| push(places, cells, 6, sets),
-        );
+        let image = |place| [place_in_a[digit(b, place)]];
+        orbits(image, |places| push(places, cells, 6, sets));
     }
 }
 
@@ -101,15 +96,15 @@ fn push(orbit: u32, cells: impl Fn(usize) -> [usize; 2], fewest: u32, sets: &mut
 }
 
 /// Unavoidable sets in the form in which many puzzles at once are tested.
-pub(crate) struct Questions {
+pub(crate) struct SmallSets {
     sizes: Vec<u8>,
     cells: Vec<u8>,
 }
 
-impl Questions {
+impl SmallSets {
     /// Takes the sets down.
-    pub(crate) fn new(sets: &[Cells]) -> Questions {
-        Questions {
+    pub(crate) fn new(sets: &[Cells]) -> SmallSets {
+        SmallSets {
             sizes: sets.iter().map(|set| set.count_ones() as u8).collect(),
             cells: sets
                 .iter()
@@ -120,15 +115,13 @@ impl Questions {
     }
 
     /// The lanes in which all sets are hit; `clues` are the lanes that have a clue in each cell.
-    pub(crate) fn all_hit(&self, clues: &[Lanes; 81]) -> Lanes {
-        let mut all = Lanes::ALL;
+    pub(crate) fn all_hit(&self, clues: &[DealLanes; 81]) -> DealLanes {
+        let mut all = DealLanes::ALL;
         let mut cells = &self.cells[..];
         for &size in &self.sizes {
             let (set, rest) = cells.split_at(usize::from(size));
-            let hit = set
-                .iter()
-                .fold(Lanes::NONE, |hit, &cell| hit.or(clues[usize::from(cell)]));
-            all = all.and(hit);
+            let clues = set.iter().map(|&cell| clues[usize::from(cell)]);
+            all = all.and(clues.fold(DealLanes::NONE, DealLanes::or));
             cells = rest;
         }
         all

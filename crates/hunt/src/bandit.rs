@@ -6,7 +6,7 @@
 
 use gradus_generate::dice::Dice;
 
-/// What is left of earnings and costs after a generation.
+/// The share left of earnings and costs after a generation.
 const FADING: f64 = 0.98;
 
 /// The share of choices that are made without regard to earnings.
@@ -15,7 +15,7 @@ const FREE: f64 = 0.2;
 /// The cost up to which a move is taken to pay what moves pay on average.
 const CREDIT: f64 = 2000.0;
 
-/// What the moves earned and cost.
+/// The earnings and costs of the moves.
 #[derive(Clone, Debug)]
 pub struct Bandit {
     arms: Vec<Arm>,
@@ -65,13 +65,13 @@ impl Bandit {
         }
     }
 
-    /// What an arm pays at present, as a share of what all do.
+    /// The present pay of an arm, as a share of the pay of all.
     pub fn share(&self, arm: usize) -> f64 {
         let total: f64 = (0..self.arms.len()).map(|arm| self.pay(arm)).sum();
         self.pay(arm) / total
     }
 
-    /// What an arm earns for what it costs. An arm of which little is known is as good as
+    /// The earnings of an arm for its costs. An arm of which little is known is as good as
     /// all are on average.
     fn pay(&self, arm: usize) -> f64 {
         let sum = |of: fn(&Arm) -> f64| self.arms.iter().map(of).sum::<f64>();

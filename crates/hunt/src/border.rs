@@ -10,46 +10,46 @@ use gradus_generate::cells::each;
 use gradus_generate::dice::Dice;
 use gradus_puzzles::sudoku::Puzzle;
 
-use crate::position::Position;
+use crate::position::SolvedPuzzle;
 
 /// Puzzles of some T&E depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// What T&E is over.
+pub struct DepthClass {
+    /// The theory inside T&E.
     pub over: Over,
     /// The smallest depth.
     pub least: usize,
-    /// The largest; none if there is no limit.
+    /// The largest, or `None` if there is no limit.
     pub most: Option<usize>,
 }
 
-impl Class {
+impl DepthClass {
     /// All puzzles that Singles do not solve.
-    pub const ANY: Class = Class {
+    pub const ANY: DepthClass = DepthClass {
         over: Over::Singles,
         least: 1,
         most: None,
     };
 
     /// The depth of a puzzle, up to a limit.
-    fn depth(&self, position: &Position, max: usize) -> Option<usize> {
+    fn depth(&self, position: &SolvedPuzzle, max: usize) -> Option<usize> {
         let solution = position.solution.labels();
         depth_of(&Puzzle::Givens(position.puzzle), &solution, self.over, max)
     }
 
-    /// Whether no puzzle of the class is as shallow.
-    fn is_shallow(&self, position: &Position) -> bool {
+    /// Returns true if no puzzle of the class is as shallow.
+    fn is_shallow(&self, position: &SolvedPuzzle) -> bool {
         self.least > 0 && self.depth(position, self.least - 1).is_some()
     }
 
-    /// Whether no puzzle of the class is as deep.
-    fn is_deep(&self, position: &Position) -> bool {
+    /// Returns true if no puzzle of the class is as deep.
+    fn is_deep(&self, position: &SolvedPuzzle) -> bool {
         self.most
             .is_some_and(|most| self.depth(position, most).is_none())
     }
 
-    /// Whether a puzzle is in the class.
-    pub fn has(&self, position: &Position) -> bool {
+    /// Returns true if a puzzle is in the class.
+    pub fn has(&self, position: &SolvedPuzzle) -> bool {
         match self.most {
             None => !self.is_shallow(position),
             Some(most) => {
@@ -62,7 +62,7 @@ impl Class {
     /// Goes to the lower border: to a puzzle that is too deep, clues of its solution are
     /// added in random order until it is not; then clues are deleted in random order, as
     /// long as there is one solution and the puzzle does not become too deep.
-    pub fn lower(&self, mut position: Position, dice: &mut Dice) -> Position {
+    pub fn lower(&self, mut position: SolvedPuzzle, dice: &mut Dice) -> SolvedPuzzle {
         if self.is_deep(&position) {
             for cell in shuffled(position.open(), dice) {
                 position = position.with(cell);
@@ -82,7 +82,7 @@ impl Class {
 
     /// Goes to the upper border: clues of the solution are added in random order, as long
     /// as the puzzle does not become too shallow.
-    pub fn upper(&self, mut position: Position, dice: &mut Dice) -> Position {
+    pub fn upper(&self, mut position: SolvedPuzzle, dice: &mut Dice) -> SolvedPuzzle {
         for cell in shuffled(position.open(), dice) {
             let more = position.with(cell);
             if !self.is_shallow(&more) {

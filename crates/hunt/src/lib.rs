@@ -1,5 +1,5 @@
 //! The search for extreme puzzles, as far as it needs neither files nor threads: positions
-//! ([`Position`]), moves from one to the next ([`Move`]), a bandit that plays those moves
+//! ([`SolvedPuzzle`]), moves from one to the next ([`Move`]), a bandit that plays those moves
 //! more often that pay ([`Bandit`]), and a population of the best with a quota for each
 //! solution ([`Population`]).
 //!
@@ -16,8 +16,8 @@ pub mod position;
 pub mod step;
 
 pub use bandit::Bandit;
-pub use border::Class;
+pub use border::DepthClass;
 pub use moves::{Move, Toward};
 pub use population::{Bars, Member, Population, Score};
-pub use position::Position;
-pub use step::{NotAMove, Step};
+pub use position::SolvedPuzzle;
+pub use step::{MoveStep, NotAMove};

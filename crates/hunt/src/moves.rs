@@ -7,11 +7,11 @@ use std::str::FromStr;
 
 use gradus_generate::dice::Dice;
 
-use crate::border::Class;
-use crate::position::Position;
-use crate::step::{Added, NotAMove, Step};
+use crate::border::DepthClass;
+use crate::position::SolvedPuzzle;
+use crate::step::{MoveStep, NotAMove};
 
-/// Positions that go on to the next step of a move, at most.
+/// Positions that enter the next step of a move, at most.
 const BETWEEN: usize = 6;
 
 /// Positions that a move leads to, at most.
@@ -22,7 +22,7 @@ const LONGEST: usize = 6;
 
 /// Steps one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move(Vec<Step>);
+pub struct Move(Vec<MoveStep>);
 
 /// Where the best are to be sought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,20 +33,20 @@ pub enum Toward {
     Lower,
     /// At the upper border of a class.
     Upper,
-    /// Nothing is known of that.
+    /// Unknown.
     Anywhere,
 }
 
 impl Move {
-    /// Whether it begins from a seed or a new puzzle instead of one of the population.
+    /// Returns true if it begins from a seed or a new puzzle instead of one of the population.
     pub fn restarts(&self) -> bool {
-        self.0.first() == Some(&Step::Restart)
+        self.0.first() == Some(&MoveStep::Restart)
     }
 
-    /// Whether it leads to the same positions whenever it is made from the same one, so that
+    /// Returns true if it leads to the same positions whenever it is made from the same one, so that
     /// once is enough.
     pub fn is_exhaustive(&self) -> bool {
-        matches!(self.0[..], [Step::All { .. }])
+        matches!(self.0[..], [MoveStep::All { .. }])
     }
 
     /// About what the move costs, in the units of its steps.
@@ -56,21 +56,22 @@ impl Move {
 
     /// The positions that it leads to, each once. Where there are many, some are drawn, unless
     /// the last step is to be made in all ways.
-    pub fn from(&self, position: &Position, class: &Class, dice: &mut Dice) -> Vec<Position> {
+    pub fn from(
+        &self,
+        position: &SolvedPuzzle,
+        class: &DepthClass,
+        dice: &mut Dice,
+    ) -> Vec<SolvedPuzzle> {
         let mut found = vec![*position];
         let last = self.0.len() - 1;
         for (place, step) in self.0.iter().enumerate() {
             let steps = found.iter().flat_map(|from| step.from(from, class, dice));
-            let mut next: Vec<Position> = Vec::new();
+            let mut next: Vec<SolvedPuzzle> = steps.collect();
             let mut known = HashSet::new();
-            for position in steps.collect::<Vec<_>>() {
-                if known.insert(position.puzzle) {
-                    next.push(position);
-                }
-            }
+            next.retain(|position| known.insert(position.puzzle));
             let most = match step {
                 _ if place < last => BETWEEN,
-                Step::All { .. } => usize::MAX,
+                MoveStep::All { .. } => usize::MAX,
                 _ => WIDEST,
             };
             if next.len() > most {
@@ -83,69 +84,35 @@ impl Move {
         found
     }
 
-    /// The moves that are played if no others are asked for.
+    /// The moves that are played if no others are requested.
     pub fn usual(toward: Toward) -> Vec<Move> {
-        let exchange = |minus, plus, added| Step::Exchange { minus, plus, added };
-        let (any, inside, pattern) = (Added::Any, Added::OfSolution, Added::InPattern);
-        let ones = exchange(1, 1, any);
-        let lists: Vec<Vec<Step>> = match toward {
-            Toward::Minimal => vec![
-                vec![Step::All { minus: 1, plus: 1 }],
-                vec![ones],
-                vec![ones, Step::Minimals],
-                vec![exchange(2, 1, any)],
-                vec![exchange(1, 2, any), Step::Minimals],
-                vec![exchange(2, 2, any)],
-                vec![exchange(0, 1, inside), Step::Minimals],
-                vec![exchange(0, 3, inside), Step::Minimals],
-                vec![exchange(2, 2, pattern)],
-                vec![Step::Twins, Step::Minimals],
-                vec![Step::Restart, Step::Expand, Step::Minimals],
-                vec![Step::Restart, ones],
-            ],
-            Toward::Lower => vec![
-                vec![ones, Step::Lower],
-                vec![exchange(2, 2, any), Step::Lower],
-                vec![Step::Minimals, ones, Step::Lower],
-                vec![exchange(0, 1, inside), Step::Lower],
-                vec![exchange(0, 2, inside), Step::Lower],
-                vec![exchange(0, 4, inside), Step::Lower],
-                vec![exchange(2, 2, pattern), Step::Lower],
-                vec![Step::Twins, Step::Lower],
-                vec![Step::Restart, Step::Lower],
-                vec![Step::Restart, Step::Expand],
-            ],
-            Toward::Upper => vec![
-                vec![Step::Upper],
-                vec![exchange(1, 1, inside), Step::Upper],
-                vec![exchange(4, 2, inside), Step::Upper],
-                vec![Step::Minimals, Step::Upper],
-                vec![Step::Minimals, ones, Step::Upper],
-                vec![Step::Minimals, exchange(2, 2, any), Step::Upper],
-                vec![Step::Expand, Step::Singles],
-                vec![Step::Twins, Step::Upper],
-                vec![Step::Restart, Step::Upper],
-                vec![Step::Restart, ones, Step::Upper],
-            ],
-            Toward::Anywhere => vec![
-                vec![ones],
-                vec![exchange(1, 2, any)],
-                vec![exchange(2, 1, any)],
-                vec![exchange(2, 2, any)],
-                vec![exchange(0, 1, inside), Step::Minimals],
-                vec![Step::Minimals],
-                vec![exchange(2, 2, pattern)],
-                vec![Step::Twins],
-                vec![Step::Restart, ones],
-            ],
+        let names = match toward {
+            Toward::Minimal => {
+                "all-1+1 -1+1 -1+1>minimals -2+1 -1+2>minimals -2+2 in-0+1>minimals \
+                 in-0+3>minimals pattern-2+2 twins>minimals restart>expand>minimals restart>-1+1"
+            }
+            Toward::Lower => {
+                "-1+1>lower -2+2>lower minimals>-1+1>lower in-0+1>lower in-0+2>lower \
+                 in-0+4>lower pattern-2+2>lower twins>lower restart>lower restart>expand"
+            }
+            Toward::Upper => {
+                "upper in-1+1>upper in-4+2>upper minimals>upper minimals>-1+1>upper \
+                 minimals>-2+2>upper expand>singles twins>upper restart>upper restart>-1+1>upper"
+            }
+            Toward::Anywhere => {
+                "-1+1 -1+2 -2+1 -2+2 in-0+1>minimals minimals pattern-2+2 twins restart>-1+1"
+            }
         };
-        lists.into_iter().map(Move).collect()
+        let moves = names.split(' ').map(str::parse);
+        moves
+            .collect::<Result<_, _>>()
+            .expect("these are names of moves")
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let steps: Vec<String> = self.0.iter().map(Step::to_string).collect();
+        let steps: Vec<String> = self.0.iter().map(MoveStep::to_string).collect();
         f.pad(&steps.join(">"))
     }
 }
@@ -155,8 +122,8 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         let steps = text.split('>').map(|word| word.trim().parse());
-        let steps: Vec<Step> = steps.collect::<Result<_, _>>()?;
-        let begins_again = steps.iter().skip(1).any(|step| *step == Step::Restart);
+        let steps: Vec<MoveStep> = steps.collect::<Result<_, _>>()?;
+        let begins_again = steps.iter().skip(1).any(|step| *step == MoveStep::Restart);
         match steps.len() <= LONGEST && !begins_again {
             true => Ok(Move(steps)),
             false => Err(NotAMove(text.to_string())),

@@ -1,19 +1,19 @@
-//! The population: the best puzzles so far, with a quota for each solution grid, so that
-//! one family does not swamp it. The worst of a full population is the bar for new ones,
-//! and rises.
+//! The population: the best puzzles so far, with a quota for each solution grid, so that one
+//! family does not swamp it. The worst of a full population is the bar for new ones, and rises.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use gradus_generate::dice::Dice;
 
-use crate::position::Position;
+use crate::position::SolvedPuzzle;
 
-/// What a puzzle is worth: its target, then what decides between equals, in thousandths.
+/// The worth of a puzzle: its target, then the tie-breaker, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score {
     /// The target.
     pub value: i64,
-    /// What decides between equals.
+    /// The tie-breaker.
     pub tie: i64,
 }
 
@@ -23,10 +23,10 @@ pub struct Member {
     /// The row of the puzzle among all finds.
     pub row: u64,
     /// Where it is.
-    pub position: Position,
-    /// What stands for its solution grid.
+    pub position: SolvedPuzzle,
+    /// The key of its solution grid.
     pub solution: u128,
-    /// What it is worth.
+    /// Its worth.
     pub score: Score,
     /// How often a move began from it.
     pub tried: u32,
@@ -35,7 +35,7 @@ pub struct Member {
 }
 
 impl Member {
-    /// What another must be worth to take its place.
+    /// The worth that another must have to take its place.
     fn bar(&self) -> i64 {
         self.score.value + i64::from(self.tried < STALE)
     }
@@ -53,10 +53,10 @@ pub struct Population {
 /// much may take its place.
 const STALE: u32 = 4;
 
-/// What a puzzle must be worth to be taken in, at one moment.
+/// The worth that a puzzle must have to be taken in, at one moment.
 #[derive(Clone, Debug, Default)]
 pub struct Bars {
-    /// For any; none if there is room.
+    /// For any, or `None` if there is room.
     pub all: Option<i64>,
     /// For those of solution grids whose quota is full.
     grids: HashMap<u128, i64>,
@@ -89,7 +89,7 @@ impl Population {
         self.members.clear();
     }
 
-    /// What a puzzle must be worth at present: more than the worst, or as much if the worst
+    /// The worth that a puzzle must have at present: more than the worst, or as much if the worst
     /// had its chance.
     pub fn bars(&self) -> Bars {
         let mut grids: HashMap<u128, (usize, i64)> = HashMap::new();
@@ -99,12 +99,11 @@ impl Population {
             let (count, of_grid) = grids.entry(member.solution).or_insert((0, bar));
             *count += 1;
             *of_grid = bar.min(*of_grid);
-            least = Some(least.map_or(bar, |least| bar.min(least)));
+            least = least.into_iter().chain([bar]).min();
         }
         let is_full = self.members.len() >= self.capacity;
-        let full = grids
-            .into_iter()
-            .filter(|(_, (count, _))| *count >= self.quota);
+        let full = grids.into_iter();
+        let full = full.filter(|(_, (count, _))| *count >= self.quota);
         Bars {
             all: least.filter(|_| is_full),
             grids: full.map(|(grid, (_, bar))| (grid, bar)).collect(),
@@ -116,35 +115,19 @@ impl Population {
     pub fn admit(&mut self, member: Member) -> bool {
         let same = |other: &Member| other.solution == member.solution;
         let quota_is_full = self.members.iter().filter(|other| same(other)).count() >= self.quota;
-        let out = if quota_is_full {
-            self.worst(same)
-        } else if self.members.len() >= self.capacity {
-            self.worst(|_| true)
-        } else {
+        if !quota_is_full && self.members.len() < self.capacity {
             self.members.push(member);
             return true;
-        };
-        match out {
-            Some(place) if self.gives_way(place, &member) => {
-                self.members[place] = member;
-                true
-            }
-            _ => false,
         }
-    }
-
-    /// Whether a member gives way to a new one.
-    fn gives_way(&self, place: usize, new: &Member) -> bool {
-        let old = &self.members[place];
-        old.score < new.score || old.score == new.score && old.tried >= STALE
-    }
-
-    fn worst(&self, among: impl Fn(&Member) -> bool) -> Option<usize> {
-        let places = (0..self.members.len()).filter(|place| among(&self.members[*place]));
-        places.min_by_key(|place| {
-            let member = &self.members[*place];
-            (member.score, std::cmp::Reverse(member.tried), member.row)
-        })
+        let rivals = self.members.iter_mut();
+        let rivals = rivals.filter(|other| !quota_is_full || same(other));
+        let worst = rivals.min_by_key(|old| (old.score, Reverse(old.tried), old.row));
+        let Some(old) = worst else { return false };
+        let gives_way = old.score < member.score || old.score == member.score && old.tried >= STALE;
+        if gives_way {
+            *old = member;
+        }
+        gives_way
     }
 
     /// Draws a member to begin from: of a few, the one that is worth most and was tried
@@ -158,9 +141,8 @@ impl Population {
         let drawn = (0..rounds).map(|_| dice.below(self.members.len()));
         let best = drawn.collect::<Vec<_>>().into_iter().max_by_key(|place| {
             let member = &self.members[*place];
-            let fresh = std::cmp::Reverse(member.tried);
-            let score = if by_value { Some(member.score) } else { None };
-            (score, fresh, member.row)
+            let score = by_value.then_some(member.score);
+            (score, Reverse(member.tried), member.row)
         })?;
         self.members[best].tried += 1;
         Some(&self.members[best])
@@ -177,12 +159,11 @@ impl Population {
             0 => *best,
             _ => *values.iter().nth(dice.below(values.len()))?,
         };
-        let places = (0..self.members.len()).filter(|place| {
-            let member = &self.members[*place];
-            member.score.value == value && is_open(member)
-        });
-        let places: Vec<usize> = places.collect();
-        let member = &mut self.members[places[dice.below(places.len())]];
+        let open = self.members.iter_mut();
+        let open = open.filter(|member| member.score.value == value && is_open(member));
+        let mut open: Vec<&mut Member> = open.collect();
+        let drawn = dice.below(open.len());
+        let member = open.swap_remove(drawn);
         member.tried += 1;
         member.done.push(made);
         Some(member)

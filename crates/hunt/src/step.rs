@@ -12,8 +12,8 @@ use gradus_generate::dice::Dice;
 use gradus_generate::vicinity::{Vicinity, exchanged, neighbours, one_more, sample, twins};
 use gradus_puzzles::sudoku::{Puzzle, coordinates};
 
-use crate::border::{Class, shuffled};
-use crate::position::Position;
+use crate::border::{DepthClass, shuffled};
+use crate::position::SolvedPuzzle;
 
 /// Solutions without some clues: where there are more, exchanges are passed over.
 const MOST_SOLUTIONS: usize = 1 << 14;
@@ -30,7 +30,7 @@ const TWINS: usize = 64;
 
 /// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum MoveStep {
     /// Begins from a seed, or from a new random puzzle, instead of one of the population.
     Restart,
     /// {-n+m}: deletes some clues and adds others, of whatever digits.
@@ -74,68 +74,67 @@ pub enum Added {
     OfSolution,
 }
 
-impl Step {
+impl MoveStep {
     /// About what the step costs, in units of the cheapest question about a puzzle. Measured
     /// once and fixed: times must not change what is chosen.
     pub fn cost(self) -> u64 {
         match self {
-            Step::Exchange {
-                added: Added::OfSolution,
-                ..
-            } => 2,
-            Step::Exchange { minus, plus, .. } => 20 * (minus.max(plus) as u64).pow(2),
-            Step::All { minus, plus } => {
+            MoveStep::Exchange { minus, plus, added } => match added {
+                Added::OfSolution => 2,
+                _ => 20 * (minus.max(plus) as u64).pow(2),
+            },
+            MoveStep::All { minus, plus } => {
                 50 * 12_u64.pow(minus as u32 - 1) * 4_u64.pow(plus as u32 - 1)
             }
-            Step::Lower | Step::Upper => 25,
-            Step::Minimals => 4,
-            Step::Restart | Step::Expand | Step::Singles | Step::Twins => 1,
+            MoveStep::Lower | MoveStep::Upper => 25,
+            MoveStep::Minimals => 4,
+            MoveStep::Restart | MoveStep::Expand | MoveStep::Singles | MoveStep::Twins => 1,
         }
     }
 
     /// The positions that a step leads to, in the order in which they are found. None of
     /// them is the one it began with, but they may be the same as each other.
-    pub fn from(self, position: &Position, class: &Class, dice: &mut Dice) -> Vec<Position> {
+    pub fn from(
+        self,
+        position: &SolvedPuzzle,
+        class: &DepthClass,
+        dice: &mut Dice,
+    ) -> Vec<SolvedPuzzle> {
+        let SolvedPuzzle { puzzle, solution } = position;
+        let with = |puzzle| SolvedPuzzle {
+            puzzle,
+            ..*position
+        };
         let found = match self {
-            Step::Restart => vec![*position],
-            Step::Exchange { minus, plus, added } => exchange(position, minus, plus, added, dice),
-            Step::All { minus, plus } => {
-                let vicinity = vicinity(minus, plus, Added::Any);
-                let puzzles = neighbours(&position.puzzle, &position.solution, &vicinity);
-                puzzles.iter().filter_map(Position::of).collect()
+            MoveStep::Restart => return vec![*position],
+            // A puzzle at the border already, or minimal, stays for the steps after it.
+            MoveStep::Lower => return vec![class.lower(*position, dice)],
+            MoveStep::Upper => return vec![class.upper(*position, dice)],
+            MoveStep::Singles => return by_singles(position).into_iter().collect(),
+            MoveStep::Minimals => {
+                let drawn = sample(puzzle, solution, DRAWS, dice.word()).into_iter();
+                return drawn.map(with).collect();
             }
-            Step::Expand => {
-                let solution = position.solution;
-                let more = one_more(&position.puzzle, &solution);
-                more.map(|puzzle| Position { puzzle, solution }).collect()
+            MoveStep::Exchange { minus, plus, added } => {
+                exchange(position, (minus, plus), added, dice)
             }
-            Step::Singles => by_singles(position).into_iter().collect(),
-            Step::Minimals => {
-                let solution = position.solution;
-                let drawn = sample(&position.puzzle, &solution, DRAWS, dice.word());
-                let drawn = drawn.into_iter();
-                drawn.map(|puzzle| Position { puzzle, solution }).collect()
+            MoveStep::All { minus, plus } => {
+                let puzzles = neighbours(puzzle, solution, &vicinity(minus, plus, Added::Any));
+                puzzles.iter().filter_map(SolvedPuzzle::of).collect()
             }
-            Step::Lower => vec![class.lower(*position, dice)],
-            Step::Upper => vec![class.upper(*position, dice)],
-            Step::Twins => {
-                let found = twins(&position.puzzle, &position.solution, TWINS);
-                let found = found.into_iter();
-                found
-                    .map(|(puzzle, solution)| Position { puzzle, solution })
-                    .collect()
+            MoveStep::Expand => one_more(puzzle, solution).map(with).collect(),
+            MoveStep::Twins => {
+                let found = twins(puzzle, solution, TWINS).into_iter();
+                let twin = |(puzzle, solution)| SolvedPuzzle { puzzle, solution };
+                found.map(twin).collect::<Vec<_>>()
             }
         };
-        match self {
-            // What is at the border already, or minimal, stays for the steps after it.
-            Step::Restart | Step::Singles | Step::Minimals | Step::Lower | Step::Upper => found,
-            _ => found.into_iter().filter(|new| new != position).collect(),
-        }
+        found.into_iter().filter(|new| new != position).collect()
     }
 }
 
 /// The position with all values that Singles assert.
-pub fn by_singles(position: &Position) -> Option<Position> {
+pub fn by_singles(position: &SolvedPuzzle) -> Option<SolvedPuzzle> {
     let values = expand(&Puzzle::Givens(position.puzzle), Expansion::Brt).ok()?;
     let mut expansion = *position;
     for value in values {
@@ -146,42 +145,37 @@ pub fn by_singles(position: &Position) -> Option<Position> {
 }
 
 fn exchange(
-    position: &Position,
-    minus: usize,
-    plus: usize,
+    position: &SolvedPuzzle,
+    (minus, plus): (usize, usize),
     added: Added,
     dice: &mut Dice,
-) -> Vec<Position> {
-    let choices = match added {
-        Added::OfSolution => CHOICES,
-        _ => CHOICES / 3_usize.pow((minus.max(plus) - 1).min(2) as u32),
-    };
-    let vicinity = vicinity(minus, plus, added);
-    let mut found = Vec::new();
+) -> Vec<SolvedPuzzle> {
     let clues: Vec<usize> = each(position.clues()).collect();
     if clues.len() < minus {
+        return Vec::new();
+    }
+    let vicinity = vicinity(minus, plus, added);
+    let mut found = Vec::new();
+    if added == Added::OfSolution {
+        for _ in 0..CHOICES {
+            let deleted = chosen(&clues, minus, dice);
+            let more = shuffled(position.open(), dice).into_iter().take(plus);
+            let new = more.fold(*position, SolvedPuzzle::with);
+            // The solution may not be the only one any more.
+            found.extend(deleted.iter().try_fold(new, |new, &cell| new.without(cell)));
+        }
         return found;
     }
-    for _ in 0..choices {
+    for _ in 0..CHOICES / 3_usize.pow((minus.max(plus) - 1).min(2) as u32) {
         let deleted = chosen(&clues, minus, dice);
-        if added == Added::OfSolution {
-            found.extend(swapped(position, &deleted, plus, dice));
-            continue;
-        }
-        let puzzles = exchanged(
-            &position.puzzle,
-            &position.solution,
-            &deleted,
-            &vicinity,
-            MOST_SOLUTIONS,
-        );
-        let puzzles = puzzles.unwrap_or_default();
-        found.extend(puzzles.iter().filter_map(Position::of));
+        let SolvedPuzzle { puzzle, solution } = position;
+        let puzzles = exchanged(puzzle, solution, &deleted, &vicinity, MOST_SOLUTIONS);
+        found.extend(puzzles.iter().flatten().filter_map(SolvedPuzzle::of));
     }
     found
 }
 
-/// Whether puzzles must be minimal is asked of all, whatever the move.
+/// Puzzles are not required to be minimal here: that is tested of all, whatever the move.
 fn vicinity(minus: usize, plus: usize, added: Added) -> Vicinity {
     Vicinity {
         minus,
@@ -201,45 +195,36 @@ fn chosen(clues: &[usize], count: usize, dice: &mut Dice) -> Vec<usize> {
     clues
 }
 
-/// The position without some clues and with random others of the solution, if that is
-/// still the only one.
-fn swapped(
-    position: &Position,
-    deleted: &[usize],
-    plus: usize,
-    dice: &mut Dice,
-) -> Option<Position> {
-    let mut new = *position;
-    for cell in shuffled(position.open(), dice).into_iter().take(plus) {
-        new = new.with(cell);
-    }
-    deleted.iter().try_fold(new, |new, &cell| new.without(cell))
-}
+/// The steps without numbers, and their names.
+const NAMED: [(MoveStep, &str); 7] = [
+    (MoveStep::Restart, "restart"),
+    (MoveStep::Expand, "expand"),
+    (MoveStep::Singles, "singles"),
+    (MoveStep::Minimals, "minimals"),
+    (MoveStep::Lower, "lower"),
+    (MoveStep::Upper, "upper"),
+    (MoveStep::Twins, "twins"),
+];
 
-impl fmt::Display for Step {
+impl fmt::Display for MoveStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Step::Restart => "restart",
-            Step::Exchange { minus, plus, added } => {
-                let prefix = match added {
-                    Added::Any => "",
-                    Added::InPattern => "pattern",
-                    Added::OfSolution => "in",
-                };
-                return write!(f, "{prefix}-{minus}+{plus}");
+        let (prefix, minus, plus) = match *self {
+            MoveStep::All { minus, plus } => ("all", minus, plus),
+            MoveStep::Exchange { minus, plus, added } => match added {
+                Added::Any => ("", minus, plus),
+                Added::InPattern => ("pattern", minus, plus),
+                Added::OfSolution => ("in", minus, plus),
+            },
+            step => {
+                let name = NAMED.iter().find(|(named, _)| *named == step);
+                return f.write_str(name.map_or("", |(_, name)| name));
             }
-            Step::All { minus, plus } => return write!(f, "all-{minus}+{plus}"),
-            Step::Expand => "expand",
-            Step::Singles => "singles",
-            Step::Minimals => "minimals",
-            Step::Lower => "lower",
-            Step::Upper => "upper",
-            Step::Twins => "twins",
-        })
+        };
+        write!(f, "{prefix}-{minus}+{plus}")
     }
 }
 
-/// A text that is no move.
+/// A text that names no move.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "no move is called {0:?}: give -1+1 (and other numbers), in-1+1 (inside the solution), \
@@ -248,21 +233,12 @@ impl fmt::Display for Step {
 )]
 pub struct NotAMove(pub(crate) String);
 
-impl FromStr for Step {
+impl FromStr for MoveStep {
     type Err = NotAMove;
 
-    fn from_str(word: &str) -> Result<Step, NotAMove> {
-        let named = [
-            Step::Restart,
-            Step::Expand,
-            Step::Singles,
-            Step::Minimals,
-            Step::Lower,
-            Step::Upper,
-            Step::Twins,
-        ];
-        if let Some(step) = named.into_iter().find(|step| step.to_string() == word) {
-            return Ok(step);
+    fn from_str(word: &str) -> Result<MoveStep, NotAMove> {
+        if let Some((step, _)) = NAMED.iter().find(|(_, name)| *name == word) {
+            return Ok(*step);
         }
         let unknown = || NotAMove(word.to_string());
         let (kind, numbers) = word.split_once('-').ok_or_else(unknown)?;
@@ -275,13 +251,13 @@ impl FromStr for Step {
             "pattern" => Added::InPattern,
             "in" => Added::OfSolution,
             "all" if IN_ALL_WAYS.contains(&minus) && IN_ALL_WAYS.contains(&plus) => {
-                return Ok(Step::All { minus, plus });
+                return Ok(MoveStep::All { minus, plus });
             }
             _ => return Err(unknown()),
         };
         match (minus, plus) {
             (0, 0) => Err(unknown()),
-            _ => Ok(Step::Exchange { minus, plus, added }),
+            _ => Ok(MoveStep::Exchange { minus, plus, added }),
         }
     }
 }

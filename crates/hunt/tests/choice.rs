@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_hunt::{Bandit, Member, Population, Position, Score};
+use gradus_hunt::{Bandit, Member, Population, Score, SolvedPuzzle};
 
 fn member(row: u64, solution: u128, value: i64) -> Member {
     let grid = random_grid(&mut Dice::new(1, "member", row));
     Member {
         row,
-        position: Position {
+        position: SolvedPuzzle {
             puzzle: grid,
             solution: grid,
         },

@@ -11,11 +11,11 @@ use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
 use gradus_generate::vicinity::{Vicinity, neighbours, twins};
-use gradus_hunt::{Class, Move, NotAMove, Position, Toward};
+use gradus_hunt::{DepthClass, Move, NotAMove, SolvedPuzzle, Toward};
 use gradus_puzzles::sudoku::solver::{count_candidates, is_minimal, is_unique};
 use gradus_puzzles::sudoku::{CELLS, Grid, Puzzle};
 
-const T_AND_E_1: Class = Class {
+const T_AND_E_1: DepthClass = DepthClass {
     over: Over::Singles,
     least: 1,
     most: Some(1),
@@ -25,23 +25,23 @@ const T_AND_E_1: Class = Class {
 const GOLDEN_NUGGET: &str =
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
 
-fn position(text: &str) -> Position {
+fn position(text: &str) -> SolvedPuzzle {
     let puzzle: Puzzle = text.parse().unwrap();
-    Position::of(&puzzle.givens()).unwrap()
+    SolvedPuzzle::of(&puzzle.givens()).unwrap()
 }
 
-fn random(number: u64) -> Position {
+fn random(number: u64) -> SolvedPuzzle {
     let mut dice = Dice::new(5, "moves", number);
     let solution = random_grid(&mut dice);
     let puzzle = top_down(&solution, &mut dice);
-    Position { puzzle, solution }
+    SolvedPuzzle { puzzle, solution }
 }
 
-fn by(name: &str, from: &Position, dice: &mut Dice) -> Vec<Position> {
+fn by(name: &str, from: &SolvedPuzzle, dice: &mut Dice) -> Vec<SolvedPuzzle> {
     let found = name.parse::<Move>().unwrap().from(from, &T_AND_E_1, dice);
     for new in &found {
         assert_eq!(
-            Position::of(&new.puzzle),
+            SolvedPuzzle::of(&new.puzzle),
             Some(*new),
             "{name}: its solution"
         );
@@ -84,7 +84,7 @@ fn one_clue_for_another_in_all_ways() {
     }
     assert_eq!(all.len(), 12);
     let mut dice = Dice::new(1, "test", 0);
-    let puzzles = |found: Vec<Position>| found.into_iter().map(|new| new.puzzle.0);
+    let puzzles = |found: Vec<SolvedPuzzle>| found.into_iter().map(|new| new.puzzle.0);
     let at_once: BTreeSet<_> = puzzles(by("all-1+1", &nugget, &mut dice)).collect();
     assert_eq!(at_once, all);
     let mut found = BTreeSet::new();
@@ -208,7 +208,7 @@ fn the_lower_border_of_a_class() {
 
 #[test]
 fn the_upper_border_of_a_class() {
-    let class = Class {
+    let class = DepthClass {
         over: Over::Singles,
         least: 2,
         most: None,
@@ -241,7 +241,10 @@ fn twins_are_all_other_solutions_of_the_complement() {
         });
         assert_eq!(found.len() as u64 + 1, count_candidates(&complement, 1001));
         for (twin, solution) in &found {
-            assert_eq!(Position::of(twin).map(|new| new.solution), Some(*solution));
+            assert_eq!(
+                SolvedPuzzle::of(twin).map(|new| new.solution),
+                Some(*solution)
+            );
             for cell in 0..CELLS {
                 let is_clue = from.puzzle.0[cell] != 0;
                 assert_eq!(is_clue, twin.0[cell] != 0);

@@ -41,7 +41,7 @@ pub use extremes::{Extreme, ExtremeSide, Extremes, ExtremesError};
 pub use flaws::{Flaws, RowName};
 pub use found::{RowsError, chosen_metadata, write_rows};
 /// The generators of minimal puzzles (PBCS 6.1).
-pub use gradus_generate::Kind as Generator;
+pub use gradus_generate::Generator;
 pub use gradus_table::table::{Column, Entry};
 pub use groups::{Grouper, Grouping};
 pub use inference::ChiSquare;

@@ -7,7 +7,7 @@ use crate::cli::options::LimitsOptions;
 use crate::explain::few_steps_text;
 use gradus_csp::{Instance, Style};
 use gradus_engine::backdoor::{ChainKind, NoStep};
-use gradus_engine::proof::{StepRules, Wanted, few_steps};
+use gradus_engine::proof::{StepGoal, StepRules, few_steps};
 use gradus_path::Record;
 
 #[derive(Args)]
@@ -71,9 +71,9 @@ impl StepOptions {
         let (tries, seed) = (self.tries, self.seed);
         let wanted = match self.few_steps {
             None => return Ok(None),
-            Some(StepsMode::One) => Wanted::One,
-            Some(StepsMode::Two) => Wanted::Two,
-            Some(StepsMode::Fewest) => Wanted::Fewest { tries, seed },
+            Some(StepsMode::One) => StepGoal::One,
+            Some(StepsMode::Two) => StepGoal::Two,
+            Some(StepsMode::Fewest) => StepGoal::Fewest { tries, seed },
         };
         let rules = StepRules {
             no_step: self.modulo,

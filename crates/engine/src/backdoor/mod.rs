@@ -7,15 +7,11 @@
 //! have nothing to do with T&E depth: a puzzle with a backdoor of one label may be hard to
 //! prove, because the label is not known.
 
-mod anti;
 mod erasable;
 mod no_step;
 mod one_step;
 mod size;
 
-pub use anti::{anti_backdoor_pairs, anti_backdoors};
 pub use erasable::{ChainKind, Erasable, Erasables};
 pub use no_step::{Modulo, NoStep, UnknownNoStep};
-pub use one_step::one_step;
 pub(crate) use size::LARGEST_BACKDOOR;
-pub use size::{backdoors, size};

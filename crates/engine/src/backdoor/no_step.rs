@@ -1,4 +1,6 @@
-//! No-step theories: applied to quiescence after each step, and not counted as steps.
+//! No-step theories: applied to quiescence after each step, and not counted as steps; and
+//! anti-backdoors (manual 3.8): candidates whose deletion lets a no-step theory solve, and pairs
+//! of candidates whose deletion together does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -71,13 +73,15 @@ impl FromStr for NoStep {
 /// States modulo a no-step theory.
 pub struct Modulo<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
-    pub(crate) no_step: NoStep,
+    no_step: NoStep,
+    /// The only solution.
+    pub(super) truth: &'a K::Set,
     theory: Box<dyn Theory<K> + 'a>,
 }
 
 impl<'a, K: Kernel> Modulo<'a, K> {
-    /// Modulo this theory.
-    pub fn new(kernel: &'a K, no_step: NoStep) -> Self {
+    /// Modulo this theory, for a puzzle with this one solution.
+    pub fn new(kernel: &'a K, no_step: NoStep, truth: &'a K::Set) -> Self {
         let theory: Box<dyn Theory<K> + 'a> = match no_step {
             NoStep::Brt => Box::new(Brt),
             NoStep::W1 => Box::new(Whips1),
@@ -88,6 +92,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         Modulo {
             kernel,
             no_step,
+            truth,
             theory,
         }
     }
@@ -95,6 +100,11 @@ impl<'a, K: Kernel> Modulo<'a, K> {
     /// Applies the theory until nothing changes. Returns false if the state is contradictory.
     pub fn close(&self, state: &mut State<K::Set>) -> bool {
         self.theory.close(self.kernel, state)
+    }
+
+    /// The candidates of a state that are not in the solution.
+    pub(crate) fn false_candidates(&self, state: &State<K::Set>) -> K::Set {
+        state.candidates().without(self.truth)
     }
 
     /// The state that a true candidate leads to.
@@ -115,10 +125,9 @@ impl<'a, K: Kernel> Modulo<'a, K> {
 
     /// The false candidates among these whose deletion alone lets the theory solve a closed
     /// state.
-    pub(super) fn solving(&self, state: &State<K::Set>, among: K::Set) -> K::Set {
+    pub(super) fn solving(&self, state: &State<K::Set>, mut open: K::Set) -> K::Set {
         let mut solving = self.kernel.none();
-        let mut open = among;
-        while let Some(label) = next_of(&open) {
+        while let Some(label) = { open.iter().next() } {
             open.remove(label);
             let end = self.without(state, label);
             if end.is_decided() {
@@ -130,9 +139,31 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         }
         solving
     }
-}
 
-/// The first label of a set.
-fn next_of<S: Labels>(set: &S) -> Option<Label> {
-    set.iter().next()
+    /// The anti-backdoors in a state that is closed under the theory.
+    pub fn anti_backdoors(&self, state: &State<K::Set>) -> K::Set {
+        self.solving(state, self.false_candidates(state))
+    }
+
+    /// The pairs of false candidates whose deletion together lets the theory solve, each once,
+    /// in the order of the labels. As in the manual, an anti-backdoor makes a pair with every
+    /// other candidate.
+    pub fn anti_backdoor_pairs(&self, state: &State<K::Set>) -> Vec<(Label, Label)> {
+        let alone = self.anti_backdoors(state);
+        let mut rest = self.false_candidates(state);
+        let mut pairs = Vec::new();
+        for first in rest.clone().iter() {
+            rest.remove(first);
+            let mut second = rest.clone();
+            if !alone.contains(first) {
+                let after = self.without(state, first);
+                let mut open = rest.without(&alone);
+                open.intersect(&after.left);
+                second = self.solving(&after, open);
+                second.unite(&rest.and(&alone));
+            }
+            pairs.extend(second.iter().map(|second| (first, second)));
+        }
+        pairs
+    }
 }

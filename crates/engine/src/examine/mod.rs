@@ -5,9 +5,7 @@
 //! A contradiction counts if T&E(T, n) finds it in the main state, not in a trial. Every theory
 //! leaves at least the candidates of all solutions: these are found first and never tried.
 
-mod chains;
 mod examination;
-mod irrefutable;
 mod run;
 
 pub use examination::{Examination, HowMany, Remainder, TheoryResult, Trying};

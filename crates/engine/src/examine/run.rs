@@ -1,17 +1,19 @@
 //! The theories one after the other, from Singles to the deepest T&E.
 
-use super::chains;
 use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
-use super::irrefutable::irrefutable;
+use crate::kernel::slices::Rounds;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::{Limits, Rating, Rejection};
-use crate::rules::budget::Budget;
+use crate::rules::braid::Braids;
+use crate::rules::braid_theory::BraidClosure;
+use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::subset::LARGEST;
+use crate::rules::whip::{FoundWhip, Whips};
 use crate::rules::{Brt, Subsets, Theory, Whips1};
-use crate::solve::solutions;
+use crate::solve::{solutions, some_solution};
 use crate::te::{DepthSearch, close_within, within_cells};
 use crate::with_kernel;
-use gradus_csp::{Instance, Labels, Position, Solutions, State};
+use gradus_csp::{Instance, Label, Labels, Position, Solutions, State};
 
 /// Examines a puzzle or pattern, with chains up to the length of the limits.
 pub fn examine(
@@ -84,12 +86,8 @@ impl<K: Kernel> ExaminationRun<'_, K> {
                 consistent = close_within(self.kernel, &hypotheses, &mut state, trials);
             }
             if trials > 0 {
-                let within = if all { "" } else { " within" };
-                levels.push(level(
-                    format!("T&E({trials}){within}"),
-                    format!("te{trials}"),
-                    left(consistent, &state),
-                ));
+                let name = format!("T&E({trials}){}", if all { "" } else { " within" });
+                levels.push(level(name, format!("te{trials}"), left(consistent, &state)));
             }
             if !consistent || state.is_decided() {
                 depth = depth.or(Some(trials));
@@ -110,53 +108,105 @@ impl<K: Kernel> ExaminationRun<'_, K> {
 
     /// The candidates that the theories of rules leave.
     fn rules(&self) -> Vec<TheoryResult> {
-        let ExaminationRun {
-            kernel,
-            irrefutable,
-            limits,
-            ..
-        } = *self;
+        let (kernel, irrefutable) = (self.kernel, self.irrefutable);
         let mut levels = Vec::new();
         let mut state = self.initial.clone();
-        let brt = Brt.close(kernel, &mut state);
-        levels.push(level("Singles", "brt", left(brt, &state)));
-        let whips1 = brt && Whips1.close(kernel, &mut state);
-        levels.push(level("whips[1]", "w1", left(whips1, &state)));
-        let w1 = state.clone();
-        let mut consistent = whips1;
+        let mut consistent = Brt.close(kernel, &mut state);
+        levels.push(level("Singles", "brt", left(consistent, &state)));
+        consistent = consistent && Whips1.close(kernel, &mut state);
+        levels.push(level("whips[1]", "w1", left(consistent, &state)));
+        let length = self.limits.max_length;
+        let budget = Budget::new(self.limits.budget);
+        let chains = match consistent {
+            true => [
+                by_whips(kernel, &state, irrefutable, length, budget),
+                by_braids(kernel, &state, irrefutable, length, budget),
+            ],
+            false => [Remainder::Contradiction; 2],
+        };
         for size in 2..=LARGEST {
             consistent = consistent && Subsets(size).close(kernel, &mut state);
             let name = format!("Subsets[{size}]");
             levels.push(level(name, format!("s{size}"), left(consistent, &state)));
         }
-        let length = limits.max_length;
-        let budget = Budget::new(limits.budget);
-        let (by_whips, by_braids) = if whips1 {
-            (
-                chains::whips(kernel, &w1, irrefutable, length, budget),
-                chains::braids(kernel, &w1, irrefutable, length, budget),
-            )
-        } else {
-            (Remainder::Contradiction, Remainder::Contradiction)
-        };
-        levels.push(level(
-            format!("whips[{length}]"),
-            format!("w{length}"),
-            by_whips,
-        ));
-        levels.push(level(
-            format!("braids[{length}]"),
-            format!("b{length}"),
-            by_braids,
-        ));
+        for (name, left) in ["whips", "braids"].into_iter().zip(chains) {
+            let column = format!("{}{length}", &name[..1]);
+            levels.push(level(format!("{name}[{length}]"), column, left));
+        }
         levels
     }
 }
 
 fn left<S: Labels>(consistent: bool, state: &State<S>) -> Remainder {
-    if consistent {
-        Remainder::Candidates(state.candidate_count())
-    } else {
-        Remainder::Contradiction
+    match consistent {
+        true => Remainder::Candidates(state.candidate_count()),
+        false => Remainder::Contradiction,
+    }
+}
+
+/// The labels that are in some solution of a state: nothing sound refutes them.
+fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
+    let mut known = state.values.clone();
+    for label in state.candidates().iter() {
+        if !known.contains(label) {
+            let mut with = state.clone();
+            kernel.assert(&mut with, label);
+            let solution = some_solution(kernel, with).unwrap_or_default();
+            solution.into_iter().for_each(|label| known.insert(label));
+        }
+    }
+    known
+}
+
+/// The candidates that whips leave, one elimination at a time, in a state closed under
+/// whips\[1\]. The theory is not confluent: another order may leave something else.
+fn by_whips<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    irrefutable: &K::Set,
+    max_length: usize,
+    mut budget: Budget,
+) -> Remainder {
+    let mut state = state.clone();
+    let mut length = 2;
+    while length <= max_length && !state.is_decided() {
+        let targets = state.candidates().without(irrefutable);
+        let mut whip = |target: Label| {
+            if Braids::<K, false>::new(kernel, &mut budget).exists(&state, target, length)? {
+                let mut whips = Whips::<K, false>::new(kernel, &mut budget);
+                let found = whips.shortest(&state, target, length)?;
+                return Ok(matches!(found, FoundWhip::Whip(_)).then_some(target));
+            }
+            Ok(None)
+        };
+        match targets.iter().find_map(|target| whip(target).transpose()) {
+            Some(Err(OutOfBudget)) => return Remainder::Stopped(state.candidate_count()),
+            None => length += 1,
+            Some(Ok(target)) => {
+                state.eliminate(target);
+                if !Whips1.close(kernel, &mut state) {
+                    return Remainder::Contradiction;
+                }
+                length = 2;
+            }
+        }
+    }
+    Remainder::Candidates(state.candidate_count())
+}
+
+/// The candidates that braids leave.
+fn by_braids<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    irrefutable: &K::Set,
+    max_length: usize,
+    mut budget: Budget,
+) -> Remainder {
+    let mut closure = BraidClosure::new(state.clone());
+    let mut survey = Rounds::default();
+    match closure.close(kernel, max_length, irrefutable, &mut survey, &mut budget) {
+        Ok(true) => Remainder::Candidates(closure.into_state().candidate_count()),
+        Ok(false) => Remainder::Contradiction,
+        Err(OutOfBudget) => Remainder::Stopped(closure.into_state().candidate_count()),
     }
 }

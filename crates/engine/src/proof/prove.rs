@@ -2,33 +2,29 @@
 
 use super::order::in_some_order;
 use super::refutation;
-use super::simplest::Simplest;
+use super::simplest::SimplestRule;
 use super::walk::follow;
 use crate::kernel::{Kernel, initial_state};
-use crate::order::TargetOrder;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
     solution,
 };
 use crate::relations::GivenPattern;
 use crate::with_kernel;
-use gradus_csp::{ContradictoryGivens, Instance, State};
-use gradus_path::{Path, PathTheory, Record, Strategy};
+use gradus_csp::{ContradictoryGivens, Instance};
+use gradus_path::{Path, PathTheory, Record};
 
-/// The rating of a puzzle in a theory; none if that has no rating.
+/// The rating of a puzzle in a theory, or `None` if that has no rating.
 pub fn rating_in(
     puzzle: &dyn Instance,
     theory: PathTheory,
     limits: Limits,
 ) -> Result<Option<Rating>, Rejection> {
-    if let Some(name) = Name::of_theory(theory) {
-        let request = Request {
-            names: name.into(),
-            limits,
-        };
-        return Ok(classify(puzzle, &request)?.rating(name));
-    }
-    Ok(None)
+    let Some(name) = Name::of_theory(theory) else {
+        return Ok(None);
+    };
+    let names = name.into();
+    Ok(classify(puzzle, &Request { names, limits })?.rating(name))
 }
 
 /// A path of a puzzle in a theory, as a record. The path has no longer chains
@@ -86,43 +82,25 @@ impl PathOf<'_> {
     fn run<K: Kernel>(&self, kernel: &K) -> Result<Path, ContradictoryGivens> {
         let state = initial_state(kernel, self.puzzle)?;
         let truth = kernel.set_of(solution(self.puzzle).unwrap_or_default());
-        if let PathTheory::Trials(ladder) = self.theory {
-            let rating = self.rating;
-            let path = refutation::follow(kernel, &state, &truth, ladder, rating, self.limits);
-            return Ok(path);
+        let (theory, rating, limits) = (self.theory, self.rating, self.limits);
+        if let PathTheory::Trials(ladder) = theory {
+            return Ok(refutation::follow(
+                kernel, &state, &truth, ladder, rating, limits,
+            ));
         }
         let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
-        let goal = self.rating.filter(solves).and_then(|rating| rating.value);
+        let goal = rating.filter(solves).and_then(|rating| rating.value);
         if let Some(goal) = goal.map(usize::from) {
-            let found = self.of_length(kernel, self.puzzle, &state, &truth, goal);
+            let search = SimplestRule::new(kernel, &truth, theory, limits.budget);
+            let found = in_some_order(&search, self.puzzle, &state, goal);
             if let Some(path) = found.or_else(|| self.of_rated_form(kernel, goal)) {
                 return Ok(path);
             }
         }
-        Ok(follow(kernel, &state, &truth, self.theory, self.limits))
+        Ok(follow(kernel, &state, &truth, theory, limits))
     }
 
-    /// A path that solves with patterns up to a length, if one is found.
-    fn of_length<K: Kernel>(
-        &self,
-        kernel: &K,
-        puzzle: &dyn Instance,
-        state: &State<K::Set>,
-        truth: &K::Set,
-        length: usize,
-    ) -> Option<Path> {
-        let search = Simplest {
-            kernel,
-            truth,
-            theory: self.theory,
-            budget: self.limits.budget,
-            strategy: Strategy::SimplestFirst,
-            order: TargetOrder::default(),
-        };
-        in_some_order(&search, puzzle, state, length)
-    }
-
-    /// Such a path of the form that is rated, turned back.
+    /// A path with patterns up to a length of the form that is rated, turned back.
     fn of_rated_form<K: Kernel>(&self, kernel: &K, length: usize) -> Option<Path> {
         if self.theory.is_confluent() {
             return None;
@@ -132,7 +110,8 @@ impl PathOf<'_> {
         let puzzle = form.puzzle.as_ref();
         let state = initial_state(kernel, puzzle).ok()?;
         let truth = kernel.set_of(solution(puzzle).ok()?);
-        let path = self.of_length(kernel, puzzle, &state, &truth, length)?;
+        let search = SimplestRule::new(kernel, &truth, self.theory, self.limits.budget);
+        let path = in_some_order(&search, puzzle, &state, length)?;
         let image = |label: gradus_csp::Label| form.source[label.index()];
         path.isomorph(kernel.model(), image).ok()
     }

@@ -9,15 +9,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::ladder::InnerTheory;
 use super::walk;
 use crate::kernel::Kernel;
 use crate::rating::{Limits, Rating, Status};
+use crate::rules::Theory;
 use crate::rules::subset::LARGEST;
-use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, WithBelts};
 use crate::te::TrialAndError;
 use crate::walk::{highest, refute_all};
 use gradus_csp::{Label, Labels, Model, Position, State, Variable};
-use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Strategy, Trial};
+use gradus_path::{Ladder, Path, PathEnd, PathStep, PathTheory, Strategy, Trial};
 
 /// A path of a class up to the level that solves, if the rating says which; of a
 /// class that is not defined for the puzzle, the path of shallower trials that
@@ -33,69 +34,50 @@ pub(super) fn follow<K: Kernel>(
     let value = rating.and_then(|rating| rating.value).map(usize::from);
     let status = rating.map(|rating| rating.status);
     let known = matches!(status, Some(Status::Exact | Status::NotApplicable));
-    let levels: Vec<(Inner, usize)> = match ladder {
-        Ladder::Depths => {
-            let last = value.unwrap_or(1).min(limits.max_depth);
-            (1..=last).map(|depth| (Inner::Braids(0), depth)).collect()
-        }
-        Ladder::GDepths => {
-            let last = value.unwrap_or(1).min(limits.max_depth);
-            (0..=last).map(|depth| (Inner::Subsets(1), depth)).collect()
-        }
-        Ladder::Subsets => {
-            let last = value.unwrap_or(LARGEST);
-            (0..=last).map(|size| (Inner::Subsets(size), 1)).collect()
-        }
-        Ladder::Fish => {
-            let last = value.unwrap_or(Ladder::BELTS);
-            (0..=last).map(|level| (Inner::of_fish(level), 1)).collect()
-        }
-        // Nothing is known of how far to go.
-        Ladder::Braids { .. } if !known => Vec::new(),
-        Ladder::Braids { depth } => {
-            let lengths = 0..=value.unwrap_or(0);
-            lengths
-                .map(|length| (Inner::Braids(length), depth))
-                .collect()
-        }
+    let last = match ladder {
+        Ladder::Depths | Ladder::GDepths => value.unwrap_or(1).min(limits.max_depth),
+        Ladder::Subsets => value.unwrap_or(LARGEST),
+        Ladder::Fish => value.unwrap_or(Ladder::BELTS),
+        Ladder::Braids { .. } => value.unwrap_or(0),
     };
+    let mut levels = vec![(InnerTheory::Braids(0), 0)];
+    match ladder {
+        // Nothing is known of how far to go.
+        Ladder::Braids { .. } if !known => {}
+        Ladder::Braids { depth } => {
+            levels.push((InnerTheory::Braids(0), depth));
+            levels.extend(InnerTheory::levels(ladder, last));
+        }
+        _ => levels.extend(InnerTheory::levels(ladder, last)),
+    }
     let mut main = Draft {
         state: state.clone(),
         steps: Vec::new(),
     };
     let mut end = None;
-    for &(inner, depth) in [(Inner::Braids(0), 0)].iter().chain(&levels) {
-        let run = Run {
-            kernel,
-            inner,
-            limits,
-        };
+    let mut run = Refuter {
+        kernel,
+        inner: InnerTheory::Braids(0),
+        limits,
+    };
+    for (inner, depth) in levels {
+        run.inner = inner;
         end = end.or_else(|| run.follow(&mut main, depth, truth));
     }
-    let all = match ladder {
-        Ladder::Subsets => levels.len() > LARGEST,
-        Ladder::Fish => levels.len() > Ladder::BELTS,
-        _ => false,
-    };
-    let end = end.unwrap_or(if all {
-        PathEnd::Stuck
-    } else {
-        PathEnd::Stopped
+    let end = end.unwrap_or(match ladder {
+        Ladder::Subsets if last >= LARGEST => PathEnd::Stuck,
+        Ladder::Fish if last >= Ladder::BELTS => PathEnd::Stuck,
+        _ => PathEnd::Stopped,
     });
     let start = position(state);
     let goal = match end {
         // All values are wanted; what they do not need is not.
-        PathEnd::Solved => Goal::Values,
+        PathEnd::Solved => PathGoal::Values,
         PathEnd::Contradiction => match empty_variable(kernel, &main.state) {
-            Some(empty) => Goal::Empty(empty),
-            None => Goal::Everything,
+            Some(empty) => PathGoal::Empty(empty),
+            None => PathGoal::Everything,
         },
-        PathEnd::Stuck | PathEnd::Stopped => Goal::Everything,
-    };
-    let run = Run {
-        kernel,
-        inner: Inner::Braids(0),
-        limits,
+        PathEnd::Stuck | PathEnd::Stopped => PathGoal::Everything,
     };
     let (steps, _) = run.finish(&start, &BTreeSet::new(), main.steps, goal);
     let theory = PathTheory::Trials(ladder);
@@ -105,54 +87,6 @@ pub(super) fn follow<K: Kernel>(
         steps,
         end,
         strategy: Strategy::SimplestFirst,
-    }
-}
-
-/// The theory inside trials.
-#[derive(Clone, Copy, Debug)]
-enum Inner {
-    /// S_p.
-    Subsets(usize),
-    /// S_4Fin.
-    Finned,
-    /// S_4Fin + x2y2.
-    Belts,
-    /// B_p; B_0 is BRT.
-    Braids(usize),
-}
-
-impl Inner {
-    /// The theory of a level of [`Ladder::Fish`].
-    fn of_fish(level: usize) -> Inner {
-        match level {
-            Ladder::BELTS.. => Inner::Belts,
-            Ladder::FINNED => Inner::Finned,
-            size => Inner::Subsets(size),
-        }
-    }
-
-    /// The theory of its paths, and how long their patterns may be.
-    fn path_theory(self) -> (PathTheory, usize) {
-        match self {
-            Inner::Subsets(0) | Inner::Braids(0) => (PathTheory::Brt, 0),
-            Inner::Subsets(1) => (PathTheory::W1, 1),
-            Inner::Subsets(size) => (PathTheory::S, size),
-            Inner::Finned => (PathTheory::SFin, LARGEST),
-            Inner::Belts => (PathTheory::Belts, LARGEST),
-            Inner::Braids(length) => (PathTheory::Chains(Family::BRAID), length),
-        }
-    }
-}
-
-impl<K: Kernel> Theory<K> for Inner {
-    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
-        match *self {
-            Inner::Subsets(size) => Subsets(size).close(kernel, state),
-            Inner::Finned => SFin(LARGEST).close(kernel, state),
-            Inner::Belts => WithBelts(SFin(LARGEST)).close(kernel, state),
-            Inner::Braids(0) => Brt.close(kernel, state),
-            Inner::Braids(length) => BraidTheory { length }.close(kernel, state),
-        }
     }
 }
 
@@ -167,14 +101,14 @@ enum DraftStep<S> {
     /// A trial that is known to be refuted: by what theory, how deep, where.
     Trial {
         hypothesis: Label,
-        inner: Inner,
+        inner: InnerTheory,
         depth: usize,
         before: State<S>,
     },
 }
 
-/// What the steps of a path are kept for.
-enum Goal {
+/// The purpose for which the steps of a path are kept.
+enum PathGoal {
     /// All of them.
     Everything,
     /// For the values.
@@ -183,26 +117,26 @@ enum Goal {
     Empty(Variable),
 }
 
-struct Run<'a, K> {
+struct Refuter<'a, K> {
     kernel: &'a K,
-    inner: Inner,
+    inner: InnerTheory,
     limits: Limits,
 }
 
-impl<K: Kernel> Run<'_, K> {
+impl<K: Kernel> Refuter<'_, K> {
     /// Applies T&E(inner, depth), shallower trials before deeper ones; returns
     /// the end if that is reached.
     fn follow(&self, draft: &mut Draft<K::Set>, depth: usize, truth: &K::Set) -> Option<PathEnd> {
         let Some(inside) = depth.checked_sub(1) else {
             return self.apply_rules(draft, truth);
         };
-        let trials = TrialAndError::new(self.inner, inside);
+        let theory = self.inner.theory();
+        let trials = TrialAndError::new(&*theory, inside);
         loop {
-            let end = self.follow(draft, inside, truth);
-            if end.is_some() {
+            if let end @ Some(_) = self.follow(draft, inside, truth) {
                 return end;
             }
-            let mut in_vain = true;
+            let mut nothing_new = true;
             let mut untried = draft.state.candidates().without(truth);
             for hypothesis in untried.clone().iter() {
                 if !untried.contains(hypothesis) || !draft.state.is_candidate(hypothesis) {
@@ -211,11 +145,11 @@ impl<K: Kernel> Run<'_, K> {
                 let mut trial = draft.state.clone();
                 self.kernel.assert(&mut trial, hypothesis);
                 if trials.close(self.kernel, &mut trial) {
-                    // What is asserted in it would derive no more.
+                    // Its values would derive no more.
                     untried.subtract(&trial.values);
                     continue;
                 }
-                in_vain = false;
+                nothing_new = false;
                 draft.steps.push(DraftStep::Trial {
                     hypothesis,
                     inner: self.inner,
@@ -223,12 +157,11 @@ impl<K: Kernel> Run<'_, K> {
                     before: draft.state.clone(),
                 });
                 draft.state.eliminate(hypothesis);
-                let end = self.follow(draft, inside, truth);
-                if end.is_some() {
+                if let end @ Some(_) = self.follow(draft, inside, truth) {
                     return end;
                 }
             }
-            if in_vain {
+            if nothing_new {
                 return None;
             }
         }
@@ -278,7 +211,7 @@ impl<K: Kernel> Run<'_, K> {
         debug_assert_eq!(end, Some(PathEnd::Contradiction));
         let model = self.kernel.model();
         let own: BTreeSet<Label> = model.linked_labels(hypothesis).iter().copied().collect();
-        let (steps, needs) = self.finish(&start, &own, draft.steps, Goal::Empty(empty));
+        let (steps, needs) = self.finish(&start, &own, draft.steps, PathGoal::Empty(empty));
         let trial = Trial {
             hypothesis,
             steps,
@@ -287,30 +220,27 @@ impl<K: Kernel> Run<'_, K> {
         Some((trial, needs))
     }
 
-    /// The steps on which a goal depends, with their trials worked out; and the
-    /// labels that must be gone before the first of them, but for those that
-    /// `given` ones explain.
+    /// The steps on which a goal depends, with their trials worked out; and the labels that must
+    /// be gone before the first of them, but for those that `given` ones explain.
     fn finish(
         &self,
         start: &Position,
         given: &BTreeSet<Label>,
         drafts: Vec<DraftStep<K::Set>>,
-        goal: Goal,
+        goal: PathGoal,
     ) -> (Vec<PathStep>, BTreeSet<Label>) {
         let model = self.kernel.model();
-        let mut replay = Replay::new(model, start);
+        let mut replay = StepDependencies::new(model, start);
         for draft in &drafts {
             replay.apply(draft);
         }
         let mut outside = BTreeSet::new();
-        let mut wanted: Vec<bool> = drafts
-            .iter()
-            .map(|draft| match (&goal, draft) {
-                (Goal::Everything, _) => true,
-                (Goal::Values, DraftStep::Rule(step)) => matches!(step, PathStep::Single { .. }),
-                _ => false,
-            })
-            .collect();
+        let is_wanted = |draft: &DraftStep<K::Set>| match goal {
+            PathGoal::Everything => true,
+            PathGoal::Values => matches!(draft, DraftStep::Rule(PathStep::Single { .. })),
+            PathGoal::Empty(_) => false,
+        };
+        let mut wanted: Vec<bool> = drafts.iter().map(is_wanted).collect();
         let count = drafts.len();
         let is_rule = |draft: &DraftStep<K::Set>| matches!(draft, DraftStep::Rule(_));
         let rules: Vec<bool> = drafts.iter().map(is_rule).collect();
@@ -326,7 +256,7 @@ impl<K: Kernel> Run<'_, K> {
                 _ => drop(outside.insert(label)),
             }
         };
-        if let Goal::Empty(empty) = goal {
+        if let PathGoal::Empty(empty) = goal {
             let labels = model.labels_of(empty).iter();
             labels.for_each(|&label| want(&mut wanted, label, count));
         }
@@ -336,7 +266,7 @@ impl<K: Kernel> Run<'_, K> {
                 continue;
             }
             let (step, needs) = match draft {
-                // What rules of the kind depend on is theirs to know: on all that is gone.
+                // Rules of the kind may depend on every label that is gone.
                 DraftStep::Rule(step @ PathStep::Specific(_)) => {
                     wanted[..index].fill(true);
                     let gone = model.labels().filter(|&label| !start.has(label));
@@ -349,13 +279,11 @@ impl<K: Kernel> Run<'_, K> {
                     depth,
                     before,
                 } => {
-                    let run = Run { inner, ..*self };
+                    let run = Refuter { inner, ..*self };
                     let refuted = run.refute(hypothesis, depth, &before);
                     let (trial, needs) = refuted.unzip();
-                    (
-                        trial.map(PathStep::Trial),
-                        needs.unwrap_or_default().into_iter().collect(),
-                    )
+                    let needs = needs.into_iter().flatten().collect();
+                    (trial.map(PathStep::Trial), needs)
                 }
             };
             let needs = needs.into_iter();
@@ -367,8 +295,8 @@ impl<K: Kernel> Run<'_, K> {
     }
 }
 
-/// What each step eliminates, and which absent labels it depends on.
-struct Replay<'a> {
+/// The labels that each step eliminates, and the absent labels on which it depends.
+struct StepDependencies<'a> {
     model: &'a Model,
     position: Position,
     /// The steps that eliminate a label, in order; after the first, values only.
@@ -376,9 +304,9 @@ struct Replay<'a> {
     needs: Vec<Vec<Label>>,
 }
 
-impl<'a> Replay<'a> {
+impl<'a> StepDependencies<'a> {
     fn new(model: &'a Model, start: &Position) -> Self {
-        Replay {
+        StepDependencies {
             model,
             position: start.clone(),
             gone_by: BTreeMap::new(),
@@ -387,11 +315,17 @@ impl<'a> Replay<'a> {
     }
 
     fn apply<S>(&mut self, draft: &DraftStep<S>) {
+        let mut single = None;
         let (gone, variables): (&[Label], Vec<Variable>) = match draft {
             DraftStep::Trial { hypothesis, .. } => (std::slice::from_ref(hypothesis), Vec::new()),
+            DraftStep::Rule(PathStep::Single {
+                value, variable, ..
+            }) => {
+                single = Some(*value);
+                (self.model.linked_labels(*value), vec![*variable])
+            }
             DraftStep::Rule(step) => {
                 let variables = match step {
-                    PathStep::Single { variable, .. } => vec![*variable],
                     PathStep::Chain(chain) => chain.links.iter().map(|s| s.variable).collect(),
                     PathStep::Forcing(forcing) => {
                         let steps = forcing.branches.iter().flat_map(|branch| &branch.links);
@@ -404,20 +338,13 @@ impl<'a> Replay<'a> {
                     // Theories with trials have no relations.
                     _ => Vec::new(),
                 };
-                match step {
-                    PathStep::Single { value, .. } => (self.model.linked_labels(*value), variables),
-                    _ => (step.targets(), variables),
-                }
+                (step.targets(), variables)
             }
         };
         let labels = variables.iter().flat_map(|&v| self.model.labels_of(v));
         let absent = labels.filter(|label| !self.position.candidates.contains(label));
         self.needs.push(absent.copied().collect());
         let index = self.needs.len() - 1;
-        let single = match draft {
-            DraftStep::Rule(PathStep::Single { value, .. }) => Some(*value),
-            _ => None,
-        };
         for label in gone {
             if self.position.candidates.remove(label) || single.is_some() {
                 self.gone_by.entry(*label).or_default().push(index);

@@ -8,22 +8,20 @@
 
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
-use crate::rules::belt;
-use crate::rules::braid::Braids;
+use crate::rating::Limits;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::LONG;
-use crate::rules::finned;
-use crate::rules::pattern::{Chain, braid_of, whip_of};
+use crate::rules::family::{ChainExists, find_chain, search};
+use crate::rules::pattern::{Chain, Object, braid_of, whip_of};
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
-use crate::rules::whip::{FoundWhip, Whips};
+use crate::rules::{belt, finned};
 use gradus_csp::{Label, Labels, RuleLevel, State};
-use gradus_path::{Belt, Family, FinnedFish, PathStep, PathTheory, Strategy, Subset};
+use gradus_path::{Family, PathStep, PathTheory, Strategy};
 
 /// Looks for the simplest rule of a theory.
-pub(super) struct Simplest<'a, K: Kernel> {
+pub(super) struct SimplestRule<'a, K: Kernel> {
     /// The kernel of the states.
     pub kernel: &'a K,
     /// Labels that are known to be true: they are never targets.
@@ -32,7 +30,7 @@ pub(super) struct Simplest<'a, K: Kernel> {
     pub theory: PathTheory,
     /// Search nodes for each step.
     pub budget: u64,
-    /// What comes first: [`Strategy::ByLength`] or simplest first.
+    /// The rule that comes first: [`Strategy::ByLength`] or simplest first.
     pub strategy: Strategy,
     /// Which of several targets comes first, where the strategy leaves it open.
     pub order: TargetOrder,
@@ -48,31 +46,42 @@ impl From<OutOfBudget> for Limited {
     }
 }
 
-/// Targets in one state, by what is known of their chains.
-pub(super) struct Targets {
-    /// Those that have no braid up to the length reached.
-    open: Vec<Label>,
-    /// Those that have one.
-    braided: Vec<Label>,
-}
-
-impl Targets {
-    pub(super) fn new(open: Vec<Label>) -> Self {
-        Targets {
-            open,
-            braided: Vec::new(),
+impl<'a, K: Kernel> SimplestRule<'a, K> {
+    /// Looks for the simplest rules first.
+    pub(super) fn new(kernel: &'a K, truth: &'a K::Set, theory: PathTheory, budget: u64) -> Self {
+        SimplestRule {
+            kernel,
+            truth,
+            theory,
+            budget,
+            strategy: Strategy::SimplestFirst,
+            order: TargetOrder::default(),
         }
     }
 
-    /// Whether none is left that may have a chain.
-    pub(super) fn is_empty(&self) -> bool {
-        self.open.is_empty() && self.braided.is_empty()
+    /// The same for whips, which are part of most theories.
+    pub(super) fn whips(&self) -> Self {
+        let theory = PathTheory::Chains(Family::WHIP);
+        SimplestRule { theory, ..*self }
     }
-}
 
-impl<K: Kernel> Simplest<'_, K> {
-    /// The simplest step up to a length, in a state closed under Singles; none
-    /// if no step of any length applies.
+    /// The limits of a search for chains up to a length.
+    pub(super) fn limits(&self, max_length: usize) -> Limits {
+        Limits {
+            max_length,
+            budget: self.budget,
+            ..Limits::default()
+        }
+    }
+
+    /// The targets of a state, in their order.
+    pub(super) fn targets(&self, state: &State<K::Set>) -> Vec<Label> {
+        let targets = state.candidates().without(self.truth);
+        self.order.of(self.kernel.model(), &targets)
+    }
+
+    /// The simplest step up to a length, in a state closed under Singles, or `None` if no step of
+    /// any length applies.
     pub(super) fn step(
         &self,
         state: &State<K::Set>,
@@ -87,22 +96,18 @@ impl<K: Kernel> Simplest<'_, K> {
         if let PathTheory::Special(special) = self.theory {
             return self.special(special, state, max_length);
         }
-        let mut budget = Budget::new(self.budget);
-        let targets = state.candidates().without(self.truth);
-        let mut targets = Targets::new(self.order.of(self.kernel.model(), &targets));
+        let mut chains = ChainSearch::new(self, state, self.targets(state));
         for length in 2..=max_length {
-            if let Some(subset) = self.subset(state, length) {
-                return Ok(Some(PathStep::Subset(subset)));
+            let subset = self.subset(state, length);
+            if let Some(step) = subset.or_else(|| self.finned_fish(state, length)) {
+                return Ok(Some(step));
             }
-            if let Some(fish) = self.finned_fish(state, length) {
-                return Ok(Some(PathStep::Finned(fish)));
-            }
-            if let Some(chain) = self.chain(state, length, &mut targets, &mut budget)? {
+            if let Some(chain) = chains.next(length)? {
                 return Ok(Some(PathStep::Chain(chain)));
             }
             let larger = self.theory.has_subsets() && length < LARGEST;
-            if targets.is_empty() && !larger {
-                return Ok(self.belt(state).map(PathStep::Belt));
+            if chains.is_exhausted() && !larger {
+                return Ok(self.belt(state));
             }
         }
         match self.theory {
@@ -117,8 +122,7 @@ impl<K: Kernel> Simplest<'_, K> {
         let first = whip.or_else(|| self.specific(state, max_size));
         first.or_else(|| {
             let mut sizes = 2..=max_size.min(LARGEST);
-            let subset = sizes.find_map(|size| self.subset(state, size));
-            subset.map(PathStep::Subset)
+            sizes.find_map(|size| self.subset(state, size))
         })
     }
 
@@ -132,193 +136,191 @@ impl<K: Kernel> Simplest<'_, K> {
         if self.kernel.whip1_targets(&state.left).contains(target) {
             return Ok(whip_of(self.kernel, state, target, &[]));
         }
-        let mut budget = Budget::new(self.budget);
-        let mut targets = Targets::new(vec![target]);
+        let mut chains = ChainSearch::new(self, state, vec![target]);
         for length in 2..=max_length {
-            let found = self.chain(state, length, &mut targets, &mut budget)?;
-            if found.is_some() || targets.is_empty() {
+            let found = chains.next(length)?;
+            if found.is_some() || chains.is_exhausted() {
                 return Ok(found);
             }
         }
         Ok(None)
     }
 
+    /// Returns true if patterns of length 1 are part of the theory.
+    fn has_whips1(&self, max_length: usize) -> bool {
+        max_length > 0 && self.theory != PathTheory::Brt
+    }
+
     /// A rule of the kind that counts as whips\[1\] do.
     fn specific(&self, state: &State<K::Set>, max_length: usize) -> Option<PathStep> {
-        if max_length == 0 || self.theory == PathTheory::Brt {
-            return None;
-        }
-        let application = self.kernel.specific_step(RuleLevel::Whips1, state);
+        let found = || self.kernel.specific_step(RuleLevel::Whips1, state);
+        let application = self.has_whips1(max_length).then(found)?;
         application.map(PathStep::from)
     }
 
     fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Chain> {
-        if max_length == 0 || self.theory == PathTheory::Brt {
-            return None;
-        }
-        let targets = self.kernel.whip1_targets(&state.left);
+        let found = || self.kernel.whip1_targets(&state.left);
+        let targets = self.has_whips1(max_length).then(found)?;
         let target = targets.without(&state.values).iter().next()?;
         let whip = whip_of(self.kernel, state, target, &[])?;
         Some(with_all_targets(self.kernel.model(), state, whip))
     }
 
-    fn subset(&self, state: &State<K::Set>, size: usize) -> Option<Subset> {
-        if !self.theory.has_subsets() || size > LARGEST {
-            return None;
-        }
-        subset::find(self.kernel, &state.left, size)
+    fn subset(&self, state: &State<K::Set>, size: usize) -> Option<PathStep> {
+        let wanted = self.theory.has_subsets() && size <= LARGEST;
+        let found = wanted.then(|| subset::find(self.kernel, &state.left, size))?;
+        found.map(PathStep::Subset)
     }
 
-    fn finned_fish(&self, state: &State<K::Set>, size: usize) -> Option<FinnedFish> {
-        if !self.theory.has_finned_fish() || size > LARGEST {
-            return None;
-        }
-        finned::find(self.kernel, &state.left, size)
+    fn finned_fish(&self, state: &State<K::Set>, size: usize) -> Option<PathStep> {
+        let wanted = self.theory.has_finned_fish() && size <= LARGEST;
+        let found = wanted.then(|| finned::find(self.kernel, &state.left, size))?;
+        found.map(PathStep::Finned)
     }
 
-    fn belt(&self, state: &State<K::Set>) -> Option<Belt> {
+    fn belt(&self, state: &State<K::Set>) -> Option<PathStep> {
         let wanted = self.theory.has_belts();
-        wanted.then(|| belt::find(self.kernel, &state.left))?
+        let found = wanted.then(|| belt::find(self.kernel, &state.left))?;
+        found.map(PathStep::Belt)
+    }
+}
+
+/// The search for chains in one state, length by length.
+pub(super) struct ChainSearch<'a, K: Kernel> {
+    rule: &'a SimplestRule<'a, K>,
+    kernel: &'a K,
+    state: &'a State<K::Set>,
+    pub(super) budget: Budget,
+    /// Targets that have no braid up to the length reached.
+    open: Vec<Label>,
+    /// Those that have one.
+    braided: Vec<Label>,
+}
+
+impl<'a, K: Kernel> ChainSearch<'a, K> {
+    pub(super) fn new(
+        rule: &'a SimplestRule<'a, K>,
+        state: &'a State<K::Set>,
+        open: Vec<Label>,
+    ) -> Self {
+        ChainSearch {
+            rule,
+            kernel: rule.kernel,
+            state,
+            budget: Budget::new(rule.budget),
+            open,
+            braided: Vec::new(),
+        }
+    }
+
+    /// Returns true if no target is left that may have a chain.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.open.is_empty() && self.braided.is_empty()
     }
 
     /// The simplest chain of this length, where there is none shorter.
-    pub(super) fn chain(
-        &self,
-        state: &State<K::Set>,
-        length: usize,
-        targets: &mut Targets,
-        budget: &mut Budget,
-    ) -> Result<Option<Chain>, OutOfBudget> {
-        let Some(family) = self.theory.chains() else {
-            targets.open.clear();
+    pub(super) fn next(&mut self, length: usize) -> Result<Option<Chain>, OutOfBudget> {
+        let Some(family) = self.rule.theory.chains() else {
+            self.open.clear();
             return Ok(None);
         };
-        self.move_braided(state, family, length, targets, budget)?;
-        if self.strategy != Strategy::ByLength {
-            return self.first_by_kind(state, family, length, &mut targets.braided, budget);
+        self.move_braided(family.braided(), length)?;
+        let mut on = std::mem::take(&mut self.braided);
+        if self.rule.strategy != Strategy::ByLength {
+            let found = self.first_by_kind(family, length, &mut on);
+            self.braided = on;
+            return found;
         }
-        let mut rest = Vec::new();
-        for &target in &targets.braided {
+        for target in on {
             let mut on = vec![target];
-            let found = self.first_by_kind(state, family, length, &mut on, budget)?;
+            let found = self.first_by_kind(family, length, &mut on)?;
             if found.is_some() {
                 return Ok(found);
             }
-            rest.extend(on);
+            self.braided.extend(on);
         }
-        targets.braided = rest;
         Ok(None)
+    }
+
+    /// Notes which targets have a braid up to this length.
+    fn move_braided(&mut self, braids: Family, length: usize) -> Result<(), OutOfBudget> {
+        for target in std::mem::take(&mut self.open) {
+            match search(
+                self.kernel,
+                self.state,
+                braids,
+                target,
+                length,
+                &mut self.budget,
+            )? {
+                ChainExists::Yes => self.braided.push(target),
+                ChainExists::Never => {}
+                _ => self.open.push(target),
+            }
+        }
+        self.rule.order.sort(self.kernel.model(), &mut self.braided);
+        Ok(())
     }
 
     /// The simplest kind of chain that one of these targets has. Those that have
     /// none of any length are taken out.
     fn first_by_kind(
-        &self,
-        state: &State<K::Set>,
+        &mut self,
         family: Family,
         length: usize,
         on: &mut Vec<Label>,
-        budget: &mut Budget,
     ) -> Result<Option<Chain>, OutOfBudget> {
-        if let Some(special) = self.reversible(state, length, on) {
+        if let Some(special) = self.reversible(length, on) {
             return Ok(Some(special));
         }
-        if let Some(whip) = self.whip(state, family, length, on, budget)? {
+        if let Some(whip) = self.whip(family, length, on)? {
             return Ok(Some(whip));
         }
-        if family.braid {
-            self.braid(state, family, length, on, budget)
-        } else {
-            Ok(None)
-        }
-    }
-
-    /// Notes which targets have a braid up to this length.
-    fn move_braided(
-        &self,
-        state: &State<K::Set>,
-        family: Family,
-        length: usize,
-        targets: &mut Targets,
-        budget: &mut Budget,
-    ) -> Result<(), OutOfBudget> {
-        let mut open = Vec::new();
-        for &target in &targets.open {
-            match self.has_braid(state, family.groups, target, length, budget)? {
-                None => open.push(target),
-                Some(true) => targets.braided.push(target),
-                Some(false) => {}
+        // A braid, or else a g-braid if the family has any.
+        let braids = [Family::BRAID, Family::GBRAID];
+        let braids = braids
+            .into_iter()
+            .filter(|braids| braids.common(family) == *braids);
+        for braids in braids {
+            for &target in on.iter() {
+                if let Ok(objects) = self.objects(braids, target, length)? {
+                    return Ok(braid_of(self.kernel, self.state, target, &objects));
+                }
             }
         }
-        targets.open = open;
-        self.order.sort(self.kernel.model(), &mut targets.braided);
-        Ok(())
-    }
-
-    /// Whether a target has a braid up to this length; none if only a longer one
-    /// is possible.
-    fn has_braid(
-        &self,
-        state: &State<K::Set>,
-        groups: bool,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<bool>, OutOfBudget> {
-        fn ask<K: Kernel, const GROUPS: bool>(
-            mut braids: Braids<'_, K, GROUPS>,
-            state: &State<K::Set>,
-            target: Label,
-            length: usize,
-        ) -> Result<Option<bool>, OutOfBudget> {
-            let exists = braids.exists(state, target, length)?;
-            let never = !exists && length > LONG && !braids.is_refutable(state, target);
-            Ok(if exists || never { Some(exists) } else { None })
-        }
-        if groups {
-            let braids = Braids::<K, true>::new(self.kernel, budget);
-            ask(braids, state, target, length)
-        } else {
-            let braids = Braids::<K, false>::new(self.kernel, budget);
-            ask(braids, state, target, length)
-        }
+        Ok(None)
     }
 
     /// A bivalue chain, or else a z-chain, on one of these targets.
-    fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Chain> {
+    fn reversible(&self, length: usize, on: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
-        let mut chains = ReversibleChains::new(model, state);
+        let mut chains = ReversibleChains::new(model, self.state);
         let mut find = |class| on.iter().find_map(|&t| chains.chain(class, t, length));
         let found = find(ChainClass::Bivalue).or_else(|| find(ChainClass::Z))?;
-        Some(with_all_targets(model, state, found))
+        Some(with_all_targets(model, self.state, found))
     }
 
     /// A t-whip, or else a whip, or else a g-whip if the family has any. Targets
     /// that have none of any length are taken out if nothing else is wanted.
     fn whip(
-        &self,
-        state: &State<K::Set>,
+        &mut self,
         family: Family,
         length: usize,
         on: &mut Vec<Label>,
-        budget: &mut Budget,
     ) -> Result<Option<Chain>, OutOfBudget> {
+        let (kernel, state) = (self.kernel, self.state);
         let (mut whips, mut never) = (Vec::new(), Vec::new());
         for &target in on.iter() {
-            match self.shortest_whip::<false>(state, target, length, budget)? {
-                FoundWhip::Whip(objects) => {
-                    whips.extend(whip_of(self.kernel, state, target, &objects));
-                }
-                FoundWhip::Never => never.push(target),
-                FoundWhip::NotUpTo(_) => {}
+            match self.objects(Family::WHIP, target, length)? {
+                Ok(objects) => whips.extend(whip_of(kernel, state, target, &objects)),
+                Err(ChainExists::BraidForEver) => never.push(target),
+                Err(_) => {}
             }
         }
-        let t_whip = whips
-            .iter()
-            .find_map(|whip| t_whip(self.kernel, state, whip.targets[0], length, false).0);
-        if let Some(t_whip) = t_whip {
-            let model = self.kernel.model();
-            return Ok(Some(with_all_targets(model, state, t_whip)));
+        let mut targets = whips.iter().map(|whip| whip.targets[0]);
+        let t_whips = |target| t_whip(kernel, state, target, length, false).0;
+        if let Some(t_whip) = targets.find_map(t_whips) {
+            return Ok(Some(with_all_targets(kernel.model(), state, t_whip)));
         }
         if let Some(whip) = whips.into_iter().next() {
             return Ok(Some(whip));
@@ -326,12 +328,10 @@ impl<K: Kernel> Simplest<'_, K> {
         if family.groups {
             never.clear();
             for &target in on.iter() {
-                match self.shortest_whip::<true>(state, target, length, budget)? {
-                    FoundWhip::Whip(objects) => {
-                        return Ok(whip_of(self.kernel, state, target, &objects));
-                    }
-                    FoundWhip::Never => never.push(target),
-                    FoundWhip::NotUpTo(_) => {}
+                match self.objects(Family::GWHIP, target, length)? {
+                    Ok(objects) => return Ok(whip_of(kernel, state, target, &objects)),
+                    Err(ChainExists::BraidForEver) => never.push(target),
+                    Err(_) => {}
                 }
             }
         }
@@ -341,51 +341,22 @@ impl<K: Kernel> Simplest<'_, K> {
         Ok(None)
     }
 
-    /// A shortest whip on a target that has none shorter than this.
-    fn shortest_whip<const GROUPS: bool>(
-        &self,
-        state: &State<K::Set>,
+    /// The right-linking objects of a shortest chain on a target that has none shorter than
+    /// this, or why there is none.
+    fn objects(
+        &mut self,
+        family: Family,
         target: Label,
         length: usize,
-        budget: &mut Budget,
-    ) -> Result<FoundWhip, OutOfBudget> {
-        let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
-        if !braids.exists(state, target, length)? {
-            return Ok(FoundWhip::NotUpTo(length));
-        }
-        // The objects of a braid most often make a whip as well.
-        let objects = braids.found();
-        let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
-        match whips.among(state, target, &objects)? {
-            FoundWhip::Whip(objects) => Ok(FoundWhip::Whip(objects)),
-            _ => whips.shortest(state, target, length),
-        }
-    }
-
-    /// A braid, or else a g-braid if the family has any, on one of these targets.
-    fn braid(
-        &self,
-        state: &State<K::Set>,
-        family: Family,
-        length: usize,
-        on: &[Label],
-        budget: &mut Budget,
-    ) -> Result<Option<Chain>, OutOfBudget> {
-        let mut braids = Braids::<K, false>::new(self.kernel, budget);
-        for &target in on {
-            if braids.exists(state, target, length)? {
-                return Ok(braid_of(self.kernel, state, target, &braids.found()));
-            }
-        }
-        if !family.groups {
-            return Ok(None);
-        }
-        let mut braids = Braids::<K, true>::new(self.kernel, budget);
-        for &target in on {
-            if braids.exists(state, target, length)? {
-                return Ok(braid_of(self.kernel, state, target, &braids.found()));
-            }
-        }
-        Ok(None)
+    ) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
+        find_chain(
+            self.kernel,
+            self.state,
+            None,
+            family,
+            target,
+            length,
+            &mut self.budget,
+        )
     }
 }

@@ -1,8 +1,8 @@
 //! Paths of the theories of special chains and forcing whips: the simplest step
 //! of each, and the order that a rating found where simplest first is not enough.
 
-use super::simplest::{Limited, Simplest, Targets};
-use super::walk::walk;
+use super::simplest::{ChainSearch, Limited, SimplestRule};
+use super::walk::{settle, walk};
 use crate::kernel::Kernel;
 use crate::rating::{Eliminated, Limits, special_path};
 use crate::rules::braid::Braids;
@@ -16,56 +16,60 @@ use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
 use gradus_csp::{Instance, Label, Labels, State};
-use gradus_path::{Family, Path, PathEnd, PathStep, PathTheory, Special, Strategy};
+use gradus_path::{Path, PathEnd, PathStep, Special, Strategy};
 
-/// A chain on a target, and whether a longer one is not excluded.
+/// A chain on a target, and true if a longer one is not excluded.
 type Sought = (Option<Chain>, bool);
 
-impl<K: Kernel> Simplest<'_, K> {
-    /// The simplest step up to a length, in a state closed under whips\[1\]; none
-    /// if no step of any length applies.
+impl<K: Kernel> SimplestRule<'_, K> {
+    /// The simplest step up to a length, in a state closed under whips\[1\], or `None` if no
+    /// step of any length applies.
     pub(super) fn special(
         &self,
         special: Special,
         state: &State<K::Set>,
         max_length: usize,
     ) -> Result<Option<PathStep>, Limited> {
-        match special {
-            Special::BivChains => self.reversible_step(ChainClass::Bivalue, state, max_length),
-            Special::ZChains => self.reversible_step(ChainClass::Z, state, max_length),
-            Special::TWhips | Special::TypedWhips => self.whip_alone(special, state, max_length),
-            Special::ForcingWhips | Special::Forcing3Whips => {
-                self.forcing(special.forks(), state, max_length)
-            }
-        }
+        let search = SpecialSearch {
+            rule: self,
+            special,
+            state,
+            max_length,
+        };
+        let chain = match special {
+            Special::BivChains => search.reversible(ChainClass::Bivalue)?,
+            Special::ZChains => search.reversible(ChainClass::Z)?,
+            Special::TWhips | Special::TypedWhips => search.whip_alone()?,
+            Special::ForcingWhips | Special::Forcing3Whips => return search.forcing(),
+        };
+        Ok(chain.map(PathStep::Chain))
     }
+}
 
-    fn targets(&self, state: &State<K::Set>) -> Vec<Label> {
-        let targets = state.candidates().without(self.truth);
-        self.order.of(self.kernel.model(), &targets)
-    }
+/// The search for a step of a theory of special chains in one state, up to a length.
+struct SpecialSearch<'a, K: Kernel> {
+    rule: &'a SimplestRule<'a, K>,
+    special: Special,
+    state: &'a State<K::Set>,
+    max_length: usize,
+}
 
-    fn reversible_step(
-        &self,
-        class: ChainClass,
-        state: &State<K::Set>,
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let model = self.kernel.model();
-        let mut chains = ReversibleChains::new(model, state);
+impl<K: Kernel> SpecialSearch<'_, K> {
+    fn reversible(&self, class: ChainClass) -> Result<Option<Chain>, Limited> {
+        let model = self.rule.kernel.model();
+        let mut chains = ReversibleChains::new(model, self.state);
         let length = |target| Some((chains.shortest(class, target, usize::MAX)?, target));
-        let mut all: Vec<(usize, Label)> =
-            self.targets(state).into_iter().filter_map(length).collect();
+        let targets = self.rule.targets(self.state).into_iter();
+        let mut all: Vec<(usize, Label)> = targets.filter_map(length).collect();
         all.sort_by_key(|(length, _)| *length);
         let Some(&(shortest, _)) = all.first() else {
             return Ok(None);
         };
-        if shortest > max_length {
+        if shortest > self.max_length {
             return Err(Limited);
         }
-        let simplest = all.iter().take_while(|(length, _)| *length == shortest);
-        let mut simplest = simplest.map(|(_, target)| *target);
-        let biv = simplest.find_map(|t| chains.chain(ChainClass::Bivalue, t, shortest));
+        let mut simplest = all.iter().take_while(|(length, _)| *length == shortest);
+        let biv = simplest.find_map(|&(n, t)| chains.chain(ChainClass::Bivalue, t, n));
         let chain = match (biv, class) {
             (None, ChainClass::Z) => {
                 let mut all = all.iter();
@@ -73,28 +77,28 @@ impl<K: Kernel> Simplest<'_, K> {
             }
             (biv, _) => biv,
         };
-        let chain = chain.ok_or(Limited)?;
-        Ok(Some(PathStep::Chain(with_all_targets(model, state, chain))))
+        Ok(Some(with_all_targets(
+            model,
+            self.state,
+            chain.ok_or(Limited)?,
+        )))
     }
 
     /// A t-whip or a typed whip.
-    fn whip_alone(
-        &self,
-        special: Special,
-        state: &State<K::Set>,
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
-        let mut targets = self.targets(state);
-        for length in 2..=max_length {
+    fn whip_alone(&self) -> Result<Option<Chain>, Limited> {
+        let mut budget = Budget::new(self.rule.budget);
+        let mut targets = self.rule.targets(self.state);
+        for length in 2..=self.max_length {
             let mut open = Vec::new();
             for target in targets {
-                let (found, longer) = self.sought(special, state, target, length, &mut budget)?;
-                if let Some(chain) = found {
-                    return Ok(Some(PathStep::Chain(self.all_targets(state, chain))));
-                }
-                if longer {
-                    open.push(target);
+                match self.sought(target, length, &mut budget)? {
+                    (Some(chain), _) if self.special == Special::TWhips => {
+                        let model = self.rule.kernel.model();
+                        return Ok(Some(with_all_targets(model, self.state, chain)));
+                    }
+                    (Some(chain), _) => return Ok(Some(chain)),
+                    (None, true) => open.push(target),
+                    (None, false) => {}
                 }
             }
             if open.is_empty() {
@@ -108,122 +112,86 @@ impl<K: Kernel> Simplest<'_, K> {
     /// A t-whip or typed whip of a length on a target that has none shorter.
     fn sought(
         &self,
-        special: Special,
-        state: &State<K::Set>,
         target: Label,
         length: usize,
         budget: &mut Budget,
     ) -> Result<Sought, OutOfBudget> {
-        if special == Special::TypedWhips {
-            return typed_whip(self.kernel, state, target, length, budget);
+        let (kernel, state) = (self.rule.kernel, self.state);
+        if self.special == Special::TypedWhips {
+            return typed_whip(kernel, state, target, length, budget);
         }
-        let mut braids = Braids::<K, false>::new(self.kernel, budget);
+        let mut braids = Braids::<K, false>::new(kernel, budget);
         if !braids.exists(state, target, length)? {
             let longer = length <= LONG || braids.is_refutable(state, target);
             return Ok((None, longer));
         }
         budget.spend(1)?;
-        Ok(t_whip(self.kernel, state, target, length, false))
-    }
-
-    /// A t-whip with all its targets.
-    fn all_targets(&self, state: &State<K::Set>, chain: Chain) -> Chain {
-        match chain.rule {
-            gradus_path::ChainRule::TWhip => with_all_targets(self.kernel.model(), state, chain),
-            _ => chain,
-        }
+        Ok(t_whip(kernel, state, target, length, false))
     }
 
     /// A whip, or else a forcing whip.
-    fn forcing(
-        &self,
-        forks: usize,
-        state: &State<K::Set>,
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
-        let whips = Simplest {
-            theory: PathTheory::Chains(Family::WHIP),
-            ..*self
-        };
-        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, forks);
-        let mut targets = Targets::new(self.targets(state));
+    fn forcing(&self) -> Result<Option<PathStep>, Limited> {
+        let whips = self.rule.whips();
+        let mut chains = ChainSearch::new(&whips, self.state, self.rule.targets(self.state));
+        let mut forcing = self.forcing_whips();
         let more = !forcing.at_all().is_empty();
-        for length in 2..=max_length {
-            if let Some(chain) = whips.chain(state, length, &mut targets, &mut budget)? {
+        for length in 2..=self.max_length {
+            if let Some(chain) = chains.next(length)? {
                 return Ok(Some(PathStep::Chain(chain)));
             }
-            if more && let Some(found) = forcing.find(length, None, &mut budget)? {
+            if more && let Some(found) = forcing.find(length, None, &mut chains.budget)? {
                 return Ok(Some(PathStep::Forcing(found)));
             }
-            if targets.is_empty() && !more {
+            if chains.is_exhausted() && !more {
                 return Ok(None);
             }
         }
         Err(Limited)
     }
 
-    /// A step that eliminates some targets, up to a length: a chain on one of them
-    /// alone, or the first forcing whip, which is what the rating found.
-    fn special_on(
-        &self,
-        special: Special,
-        state: &State<K::Set>,
-        targets: &[Label],
-        max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
+    fn forcing_whips(&self) -> ForcingWhips<'_, K> {
+        let (kernel, truth) = (self.rule.kernel, self.rule.truth);
+        ForcingWhips::new(kernel, self.state, truth, self.special.forks())
+    }
+
+    /// A step that eliminates some targets: a chain on one of them alone, or the first forcing
+    /// whip, which is what the rating found.
+    fn on(&self, targets: &[Label]) -> Result<Option<PathStep>, Limited> {
+        let mut budget = Budget::new(self.rule.budget);
         if let &[target] = targets {
-            let chain = match special.forks() {
-                0 => self.shortest_sought(special, state, target, max_length, &mut budget)?,
+            let mut lengths = 2..=self.max_length;
+            let chain = match self.special.forks() {
+                0 => lengths.find_map(|length| {
+                    let sought = self.sought(target, length, &mut budget);
+                    sought.map(|(found, _)| found).transpose()
+                }),
                 _ => {
-                    let whips = Simplest {
-                        theory: PathTheory::Chains(Family::WHIP),
-                        ..*self
-                    };
-                    whips.on_target(state, target, max_length)?
+                    let whips = self.rule.whips();
+                    whips
+                        .on_target(self.state, target, self.max_length)
+                        .transpose()
                 }
             };
-            if let Some(mut chain) = chain {
+            if let Some(mut chain) = chain.transpose()? {
                 // Other targets of the same chain may have to wait.
                 chain.targets = vec![target];
                 return Ok(Some(PathStep::Chain(chain)));
             }
         }
-        if special.forks() == 0 {
+        if self.special.forks() == 0 {
             return Ok(None);
         }
-        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, special.forks());
-        for length in 3..=max_length {
-            if let Some(found) = forcing.find(length, None, &mut budget)? {
-                return Ok(Some(PathStep::Forcing(found)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// A shortest t-whip or typed whip on a target.
-    fn shortest_sought(
-        &self,
-        special: Special,
-        state: &State<K::Set>,
-        target: Label,
-        max_length: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<Chain>, OutOfBudget> {
-        for length in 2..=max_length {
-            if let (Some(chain), _) = self.sought(special, state, target, length, budget)? {
-                return Ok(Some(chain));
-            }
-        }
-        Ok(None)
+        let mut forcing = self.forcing_whips();
+        let mut lengths = 3..=self.max_length;
+        let found = lengths.find_map(|n| forcing.find(n, None, &mut budget).transpose());
+        Ok(found.transpose()?.map(PathStep::Forcing))
     }
 }
 
 /// A path that solves the puzzle with chains up to this length: simplest first, or
 /// in the order of the rating.
 pub(super) fn in_special_order<K: Kernel>(
-    search: &Simplest<'_, K>,
+    search: &SimplestRule<'_, K>,
     special: Special,
     puzzle: &dyn Instance,
     state: &State<K::Set>,
@@ -233,10 +201,7 @@ pub(super) fn in_special_order<K: Kernel>(
     let shown = |path: &Path| solved(path) && path.longest <= max_length;
     let simplest = Some(walk(search, state, max_length)).filter(solved);
     simplest.or_else(|| {
-        let limits = Limits {
-            budget: search.budget,
-            ..Limits::default()
-        };
+        let limits = search.limits(Limits::default().max_length);
         let order = special_path(search.kernel, puzzle, special, limits).ok()?;
         replay(search, special, state, order).filter(shown)
     })
@@ -244,14 +209,14 @@ pub(super) fn in_special_order<K: Kernel>(
 
 /// The path with these eliminations, in their order.
 fn replay<K: Kernel>(
-    search: &Simplest<'_, K>,
+    search: &SimplestRule<'_, K>,
     special: Special,
     state: &State<K::Set>,
     path: Vec<Eliminated>,
 ) -> Option<Path> {
     let mut walk = Walk::new(search.kernel, state);
-    let mut end = settle(search, &mut walk);
-    // What goes at once in the rating may go by what others lead to.
+    let mut end = settle(search, &mut walk, 1);
+    // Eliminations that the rating makes at once may have to wait for others.
     let mut late: Vec<Eliminated> = Vec::new();
     for step in path {
         late.push(step);
@@ -260,34 +225,26 @@ fn replay<K: Kernel>(
             if end.is_some() {
                 break;
             }
-            if !targets
+            let mut left = targets
                 .iter()
-                .any(|&target| walk.state.is_candidate(target))
-            {
+                .filter(|&&target| walk.state.is_candidate(target));
+            if left.next().is_none() {
                 continue;
             }
-            match search
-                .special_on(special, &walk.state, &targets, length)
-                .ok()?
-            {
+            let step = SpecialSearch {
+                rule: search,
+                special,
+                state: &walk.state,
+                max_length: length,
+            };
+            match step.on(&targets).ok()? {
                 Some(step) => walk.apply(step),
                 None => waiting.push(Eliminated { targets, length }),
             }
-            end = settle(search, &mut walk);
+            end = settle(search, &mut walk, 1);
         }
         waiting.reverse();
         late = waiting;
     }
     Some(walk.end(search.theory, end?, Strategy::InTurn))
-}
-
-/// Singles and whips\[1\].
-fn settle<K: Kernel>(search: &Simplest<'_, K>, walk: &mut Walk<'_, K>) -> Option<PathEnd> {
-    loop {
-        let end = walk.close_singles();
-        if end.is_some() {
-            return end;
-        }
-        walk.apply(search.ground(&walk.state, 1)?);
-    }
 }

@@ -1,40 +1,40 @@
-//! What Trial and Error does for the classes beyond chains, in numbers: at each
+//! The effect of Trial and Error for the classes beyond chains, in numbers: at each
 //! level of theory and depth, how many trials were made, which candidates they
 //! refuted, and what is left. PBCS 4.6, 9.5 and 11.2 to 11.4.
 //!
-//! Theories are applied in order of increasing depth (T&E depth) or of
-//! increasing strength of the theory inside (SpB and its extension, BpB, BpBB), each to its end.
-//! The eliminations are those of one order of trials; the state at the end of a
-//! level does not depend on it.
+//! Theories are applied in order of increasing depth (T&E depth) or of increasing strength of the
+//! theory inside (SpB and its extension, BpB, BpBB), each to its end. The eliminations are those
+//! of one order of trials; the state at the end of a level does not depend on it.
 
 use serde::Serialize;
 
+use super::ladder::InnerTheory;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::registry::{Ladder, Shown};
 use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
+use crate::rules::Theory;
 use crate::rules::subset::LARGEST;
-use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, Whips1, WithBelts};
 use crate::te::TrialAndError;
 use crate::with_kernel;
 use gradus_csp::{Instance, Labels, Nomenclature, State};
 
-/// What trials do for a puzzle.
+/// The effect of trials on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trials {
+pub struct TrialsReport {
     /// The class that they show.
     pub class: Name,
     /// T&E depth.
     pub depth: Rating,
-    /// The class of the puzzle; none if T&E depth itself was asked for.
+    /// The class of the puzzle, or `None` if T&E depth itself was requested.
     pub rating: Option<Rating>,
     /// The levels, up to the one that solves; only Singles if the class is not
     /// defined or not known.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TrialLevel>,
 }
 
-/// What one level did.
+/// The effect of one level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Level {
+pub struct TrialLevel {
     /// BRT, or T&E(T, n).
     pub name: String,
     /// Trials made, those that met no contradiction included; trials inside
@@ -46,16 +46,16 @@ pub struct Level {
     pub others: usize,
     /// Candidates left at the end of the level.
     pub left: usize,
-    /// Whether the puzzle is solved.
+    /// True if the puzzle is solved.
     pub solved: bool,
 }
 
-/// Goes through the levels of a rating that trials show; none if trials do not.
+/// Goes through the levels of a rating, or returns `None` if trials do not show that rating.
 pub fn trials(
     puzzle: &dyn Instance,
     class: Name,
     limits: Limits,
-) -> Result<Option<Trials>, Rejection> {
+) -> Result<Option<TrialsReport>, Rejection> {
     let Shown::Trials(ladder) = class.entry().shown_by else {
         return Ok(None);
     };
@@ -76,7 +76,7 @@ pub fn trials(
         Ladder::Braids { .. } if rating.status == Status::Exact => value.unwrap_or(0),
         Ladder::Braids { .. } => 0,
     };
-    Ok(Some(Trials {
+    Ok(Some(TrialsReport {
         class,
         depth: known(Name::TE),
         rating: (class != Name::TE).then_some(rating),
@@ -89,62 +89,39 @@ fn climb<K: Kernel>(
     puzzle: &dyn Instance,
     ladder: Ladder,
     last: usize,
-) -> Result<Vec<Level>, Rejection> {
+) -> Result<Vec<TrialLevel>, Rejection> {
     let truth = kernel.set_of(solution(puzzle)?);
-    let mut run = Run {
+    let mut run = TrialRun {
         kernel,
         names: puzzle.domain().names(),
         truth: &truth,
         state: initial_state(kernel, puzzle)?,
         levels: Vec::new(),
     };
-    run.follow(ladder, last);
+    let levels = InnerTheory::levels(ladder, last).into_iter();
+    let mut levels = [(InnerTheory::Braids(0), 0)].into_iter().chain(levels);
+    levels.any(|(theory, depth)| run.level(theory, depth));
     Ok(run.levels)
 }
 
 /// A state on its way through the levels.
-struct Run<'a, K: Kernel> {
+struct TrialRun<'a, K: Kernel> {
     kernel: &'a K,
     names: &'a dyn Nomenclature,
     truth: &'a K::Set,
     state: State<K::Set>,
-    levels: Vec<Level>,
+    levels: Vec<TrialLevel>,
 }
 
-impl<K: Kernel> Run<'_, K> {
-    /// Goes through the levels up to the one that solves, or to the last.
-    fn follow(&mut self, ladder: Ladder, last: usize) {
-        if self.level("BRT".to_string(), Brt, 0) {
-            return;
-        }
-        let first = match ladder {
-            Ladder::Depths | Ladder::Braids { .. } => 1,
-            Ladder::GDepths | Ladder::Subsets | Ladder::Fish => 0,
+impl<K: Kernel> TrialRun<'_, K> {
+    /// Applies T&E(theory, depth) to its end. Returns true if that solves.
+    fn level(&mut self, theory: InnerTheory, depth: usize) -> bool {
+        let name = match depth {
+            0 => theory.to_string(),
+            _ => format!("T&E({theory}, {depth})"),
         };
-        (first..=last).any(|level| match ladder {
-            Ladder::Depths => self.level(format!("T&E(BRT, {level})"), Brt, level),
-            Ladder::GDepths if level == 0 => self.level("W1".to_string(), Whips1, 0),
-            Ladder::GDepths => self.level(format!("T&E(W1, {level})"), Whips1, level),
-            Ladder::Fish if level == Ladder::FINNED => {
-                self.level(format!("T&E(S{LARGEST}Fin, 1)"), SFin(LARGEST), 1)
-            }
-            Ladder::Fish if level == Ladder::BELTS => {
-                let theory = WithBelts(SFin(LARGEST));
-                self.level(format!("T&E(S{LARGEST}Fin+x2y2, 1)"), theory, 1)
-            }
-            Ladder::Subsets | Ladder::Fish => {
-                self.level(format!("T&E(S{level}, 1)"), Subsets(level), 1)
-            }
-            Ladder::Braids { depth } => {
-                let braids = BraidTheory { length: level };
-                self.level(format!("T&E(B{level}, {depth})"), braids, depth)
-            }
-        });
-    }
-
-    /// Applies T&E(theory, depth) to its end; whether that solves.
-    fn level<T: Theory<K>>(&mut self, name: String, theory: T, depth: usize) -> bool {
-        let inner = TrialAndError::new(theory, depth.saturating_sub(1));
+        let theory = theory.theory();
+        let inner = TrialAndError::new(&*theory, depth.saturating_sub(1));
         let before = self.state.candidate_count();
         let (mut trials, mut refuted) = (0, Vec::new());
         inner.close_without(self.kernel, &mut self.state, self.truth);
@@ -157,7 +134,7 @@ impl<K: Kernel> Run<'_, K> {
         }
         let left = self.state.candidate_count();
         let solved = self.state.is_decided();
-        self.levels.push(Level {
+        self.levels.push(TrialLevel {
             name,
             trials,
             others: before - left - refuted.len(),
@@ -184,7 +161,7 @@ impl<K: Kernel> Run<'_, K> {
             let mut trial = self.state.clone();
             self.kernel.assert(&mut trial, hypothesis);
             if inner.close(self.kernel, &mut trial) {
-                // What is asserted in it would derive no more.
+                // Its values would derive no more.
                 untried.subtract(&trial.values);
                 continue;
             }

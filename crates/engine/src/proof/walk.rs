@@ -5,13 +5,12 @@
 //! applied, as it must be for whips and g-whips, whose theories are not
 //! confluent: eliminations found together may take each other's candidates.
 
-use super::simplest::{Limited, Simplest};
+use super::simplest::{Limited, SimplestRule};
 use crate::kernel::Kernel;
-use crate::order::TargetOrder;
 use crate::rating::{Limits, trid_path};
 use crate::walk::Walk;
 use gradus_csp::State;
-use gradus_path::{Path, PathEnd, PathTheory, Patterns, Strategy};
+use gradus_path::{Path, PathEnd, PathTheory, Patterns};
 
 /// A path that solves or refutes the state, if the simplest-first strategy finds
 /// one within the limits. Labels of `truth` are never targets.
@@ -26,7 +25,7 @@ pub fn resolve<K: Kernel>(
     matches!(path.end, PathEnd::Solved | PathEnd::Contradiction).then_some(path)
 }
 
-/// Like [`resolve`], but a path that does not come to an end is returned as far
+/// Like [`resolve`], but a path that does not reach an end is returned as far
 /// as it goes. The budget is for each step.
 pub fn follow<K: Kernel>(
     kernel: &K,
@@ -38,20 +37,13 @@ pub fn follow<K: Kernel>(
     if theory == PathTheory::OrWhips(Patterns::Tridagons) {
         return trid_path(kernel, state, truth, limits, 0);
     }
-    let search = Simplest {
-        kernel,
-        truth,
-        theory,
-        budget: limits.budget,
-        strategy: Strategy::SimplestFirst,
-        order: TargetOrder::default(),
-    };
+    let search = SimplestRule::new(kernel, truth, theory, limits.budget);
     walk(&search, state, limits.max_length)
 }
 
 /// The path of a search from a state.
 pub(super) fn walk<K: Kernel>(
-    search: &Simplest<'_, K>,
+    search: &SimplestRule<'_, K>,
     state: &State<K::Set>,
     max_length: usize,
 ) -> Path {
@@ -67,4 +59,19 @@ pub(super) fn walk<K: Kernel>(
         }
     };
     walk.end(search.theory, end, search.strategy)
+}
+
+/// Singles, whips\[1\] and Subsets up to the level.
+pub(super) fn settle<K: Kernel>(
+    search: &SimplestRule<'_, K>,
+    walk: &mut Walk<'_, K>,
+    level: usize,
+) -> Option<PathEnd> {
+    loop {
+        let end = walk.close_singles();
+        if end.is_some() {
+            return end;
+        }
+        walk.apply(search.ground(&walk.state, level)?);
+    }
 }

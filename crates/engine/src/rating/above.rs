@@ -6,12 +6,16 @@
 //! ([`super::traced`]). Only what these leave is searched, length by length, and
 //! only up to the bar. The same holds for g-braids, of which braids are a part. For all
 //! other ratings the search for the value stops at the bar.
+//!
+//! An upper bound of B needs no search at all: if braids up to a length that trials show decide a
+//! puzzle, B is at most that length, whatever shorter braids there are that trials do not show.
+//! It shows which of two puzzles is likely to be harder, without the value.
 
+use super::case::{OnePuzzle, StartStates};
 use super::chains::ChainRater;
-use super::classify::{Rejection, StartStates};
-use super::limits::Limits;
 use super::name::Name;
-use super::request::Request;
+use super::rejection::Rejection;
+use super::request::{Limits, Request};
 use super::traced::{Traced, close_traced, is_solved};
 use crate::kernel::Kernel;
 use crate::te::Over;
@@ -47,14 +51,15 @@ pub fn above(
         ..limits
     };
     let rating = with_kernel!(puzzle, |kernel| {
-        let start = StartStates::with(kernel, puzzle, solution)?;
+        let start = StartStates::new(kernel, puzzle, Some(solution))?;
         match name {
             Name::B => braids(kernel, &start, Family::BRAID, limits),
             Name::GB => braids(kernel, &start, Family::GBRAID, limits),
             _ => {
                 let names = name.into();
                 let request = Request { names, limits };
-                name.entry().rate(&mut start.case(kernel, &request))
+                name.entry()
+                    .rate(&mut OnePuzzle::new(kernel, &request, &start))
             }
         }
     });
@@ -74,23 +79,18 @@ fn braids<K: Kernel>(
     limits: Limits,
 ) -> Rating {
     let bar = limits.max_length;
-    if start.states.brt.is_decided() {
-        return Rating::exact(0);
-    }
-    if start.states.w1.is_decided() {
-        return Rating::exact(1);
+    if let Some(rating) = start.settled() {
+        return rating;
     }
     let mut state = start.states.w1.clone();
-    let over = if family.groups {
-        Over::Whips1
-    } else {
-        Over::Singles
+    let over = match family.groups {
+        true => Over::Whips1,
+        false => Over::Singles,
     };
     if bar < 2 {
-        return if is_solved(kernel, &state, &start.truth, over) {
-            Rating::lower(2)
-        } else {
-            Rating::INFINITE
+        return match is_solved(kernel, &state, &start.truth, over) {
+            true => Rating::lower(2),
+            false => Rating::INFINITE,
         };
     }
     match close_traced(kernel, &mut state, &start.truth, bar, over) {
@@ -99,8 +99,40 @@ fn braids<K: Kernel>(
         Traced::Open => {}
     }
     let rater = ChainRater::new(kernel, &start.states.brt, &start.truth, limits);
-    let rated = rater.rate(&state, &[family]);
-    rated
-        .first()
-        .map_or(Rating::INFINITE, |(_, rating)| *rating)
+    rater.rate_one(&state, family)
+}
+
+/// The result of trials for B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// B is at most this.
+    AtMost(usize),
+    /// No braids solve the puzzle.
+    Infinite,
+}
+
+/// The least length, but not below `from`, for which trials show that B is at most that;
+/// `solution` are the labels of the only solution. The longer `from` is, the faster.
+pub fn bound(puzzle: &dyn Instance, solution: &[Label], from: usize) -> Result<Bound, Rejection> {
+    with_kernel!(puzzle, |kernel| {
+        let start = StartStates::new(kernel, puzzle, Some(solution))?;
+        for (length, state) in [&start.states.brt, &start.states.w1]
+            .into_iter()
+            .enumerate()
+        {
+            if from <= length && state.is_decided() {
+                return Ok(Bound::AtMost(length));
+            }
+        }
+        let mut state = start.states.w1.clone();
+        let mut length = from.max(2);
+        // A trial that refutes is a braid of some length, so that this ends.
+        loop {
+            match close_traced(kernel, &mut state, &start.truth, length, Over::Singles) {
+                Traced::Decided => return Ok(Bound::AtMost(length)),
+                Traced::Deeper => return Ok(Bound::Infinite),
+                Traced::Open => length += 1,
+            }
+        }
+    })
 }

@@ -1,13 +1,12 @@
 //! All orders of whips up to a length, modulo eliminations that commute.
 //!
-//! A node of this search is a set of precedences: targets that come before
-//! candidates which their whips need. An order runs as far as it can without
-//! breaking them. Let E be the state in which it is stuck, and take any order that
-//! keeps the precedences and solves. Of the candidates of E, it eliminates one
-//! first: T, in a state that has all of E and perhaps more. The whip on T there is
-//! a loose whip in E, and the left-linking candidates of it that are gone from E
-//! come after T. So every solving order keeps the precedences of one of the loose
-//! whips in E, and the search branches over these. It goes no further
+//! A node of this search is a set of precedences: targets that come before candidates which their
+//! whips need. An order runs as far as it can without breaking them. Let E be the state in which
+//! it is stuck, and take any order that keeps the precedences and solves. Of the candidates of E,
+//! it eliminates one first: T, in a state that has all of E and perhaps more. The whip on T there
+//! is a loose whip in E, and the left-linking candidates of it that are gone from E come after T.
+//! So every solving order keeps the precedences of one of the loose whips in E, and the search
+//! branches over these. It goes no further
 //! - where T itself must wait for a candidate of E;
 //! - where loose whips that keep the precedences do not solve: they are stable for
 //!   confluence as well, and do all that whips can.
@@ -17,31 +16,30 @@
 
 use rustc_hash::FxHashMap;
 
-use super::ground::Ground;
-use super::precedence::{Learner, Move, OrderStage, Precedence};
+use super::precedence::{Learner, OrderMove, OrderStage, Precedence, precedences};
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
-use crate::rules::family::{find_chain, loose_llcs};
+use crate::rules::family::find_chain;
 use gradus_csp::{Label, Labels, State};
 
 /// The known result for the orders that keep some precedences.
 #[derive(Clone, Debug)]
 pub(super) enum OrdersKnown {
     /// This one solves.
-    Solves(Vec<Move>),
+    Solves(Vec<OrderMove>),
     /// None does.
     Excluded,
-    /// Not all could be told apart.
+    /// Not all could be distinguished.
     Unknown,
 }
 
 /// Sets of precedences without a solution so far, with true for each that excludes all orders.
 type SeenPrecedences = FxHashMap<Vec<Precedence>, bool>;
 
-/// More ways to lose one whip than these are not told apart.
+/// More ways to lose one whip than these are not distinguished.
 const WAYS: usize = 64;
 
-impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
+impl<K: Kernel> Learner<'_, K> {
     /// Looks at all orders.
     pub(super) fn all_orders(&mut self) -> Result<OrdersKnown, OutOfBudget> {
         self.forget();
@@ -87,10 +85,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             seen.insert(key, excluded);
             complete &= excluded;
         }
-        Ok(if complete {
-            OrdersKnown::Excluded
-        } else {
-            OrdersKnown::Unknown
+        Ok(match complete {
+            true => OrdersKnown::Excluded,
+            false => OrdersKnown::Unknown,
         })
     }
 
@@ -114,17 +111,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             let mut open = vec![linking];
             let mut ways: Vec<Vec<Precedence>> = Vec::new();
             while let Some(linking) = open.pop() {
-                let llcs = loose_llcs(
-                    rater.kernel,
-                    state,
-                    &linking,
-                    self.chain,
-                    target,
-                    self.length,
-                    self.budget,
-                )?;
-                let Some(mut gone) = llcs else { continue };
-                gone.retain(|&llc| !state.left.contains(llc));
+                let Some(mut gone) = self.gone_llcs(state, &linking, target)? else {
+                    continue;
+                };
                 gone.sort_unstable();
                 // A whip that waits because Singles after it would break a
                 // precedence, or too many ways.
@@ -137,8 +126,7 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                     others.remove(llc);
                     others
                 }));
-                let precedence = |needs| Precedence { target, needs };
-                let way: Vec<Precedence> = gone.into_iter().map(precedence).collect();
+                let way = precedences(target, gone);
                 if !ways.contains(&way) {
                     ways.push(way);
                 }

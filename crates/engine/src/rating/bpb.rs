@@ -1,13 +1,12 @@
-//! The classes beyond T&E(1) by the length of inner braids: BpB, the smallest p
-//! such that T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2)
-//! does. PBCS 11.2 to 11.4.
+//! The classes beyond T&E(1) by the length of inner braids: BpB, the smallest p such that
+//! T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2) does. PBCS 11.2 to 11.4.
 //!
 //! The theory B_p is used in the main state and in every trial. Trials are kept from one p to
 //! the next and from one elimination to the next, so each continues where it stopped.
 
 use std::cell::{Cell, RefCell};
 
-use super::limits::Limits;
+use super::request::Limits;
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
@@ -16,12 +15,6 @@ use crate::rules::{Theory, Whips1};
 use crate::te::TrialAndError;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::Rating;
-
-/// A trial of a candidate: where it stopped, and the length it is closed for.
-struct Trial<S> {
-    hypothesis: Label,
-    closure: BraidClosure<S>,
-}
 
 /// The smallest p such that T&E(B_p) solves the state, which must be solved by
 /// T&E(2). Labels of `truth` are never refuted and not tried.
@@ -44,16 +37,13 @@ pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits:
     Rating::lower(limits.max_length + 1)
 }
 
-/// The smallest p such that T&E(B_p, 2) solves the state, which must be solved
-/// by T&E(3).
+/// The smallest p such that T&E(B_p, 2) solves the state, which must be solved by T&E(3).
 pub fn bpbb<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
     limits: Limits,
 ) -> Rating {
-    let budget = Cell::new(Budget::new(limits.budget));
-    let survey = RefCell::new(Rounds::default());
     let mut state = state.clone();
     // B₁ is W₁, for which there is a faster way.
     if limits.max_length >= 1 {
@@ -62,19 +52,19 @@ pub fn bpbb<K: Kernel>(
             return Rating::exact(1);
         }
     }
+    let mut inner = LimitedBraids {
+        length: 2,
+        budget: Cell::new(Budget::new(limits.budget)),
+        spent: Cell::new(false),
+        survey: RefCell::default(),
+    };
     for length in 2..=limits.max_length {
-        let spent = Cell::new(false);
-        let inner = Inner {
-            length,
-            budget: &budget,
-            spent: &spent,
-            survey: &survey,
-        };
-        TrialAndError::new(inner, 2).close_without(kernel, &mut state, truth);
+        inner.length = length;
+        TrialAndError::new(&inner, 2).close_without(kernel, &mut state, truth);
         if state.is_decided() {
             return Rating::exact(length);
         }
-        if spent.get() {
+        if inner.spent.get() {
             return Rating::lower(length);
         }
     }
@@ -82,27 +72,22 @@ pub fn bpbb<K: Kernel>(
 }
 
 /// B_p on a budget: once that is spent, nothing more is eliminated.
-struct Inner<'a> {
+struct LimitedBraids {
     length: usize,
-    budget: &'a Cell<Budget>,
-    spent: &'a Cell<bool>,
-    survey: &'a RefCell<Rounds>,
+    budget: Cell<Budget>,
+    spent: Cell<bool>,
+    survey: RefCell<Rounds>,
 }
 
-impl<K: Kernel> Theory<K> for Inner<'_> {
+impl<K: Kernel> Theory<K> for LimitedBraids {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
         if self.spent.get() {
             return true;
         }
         let mut budget = self.budget.get();
         let mut closure = BraidClosure::new(state.clone());
-        let result = closure.close(
-            kernel,
-            self.length,
-            &kernel.none(),
-            &mut self.survey.borrow_mut(),
-            &mut budget,
-        );
+        let survey = &mut self.survey.borrow_mut();
+        let result = closure.close(kernel, self.length, &kernel.none(), survey, &mut budget);
         self.budget.set(budget);
         self.spent.set(result.is_err());
         *state = closure.into_state();
@@ -115,7 +100,8 @@ struct BraidTrials<'a, K: Kernel> {
     kernel: &'a K,
     truth: &'a K::Set,
     main: BraidClosure<K::Set>,
-    trials: Vec<Trial<K::Set>>,
+    /// Trials of candidates: where they stopped.
+    trials: Vec<(Label, BraidClosure<K::Set>)>,
     survey: Rounds,
     budget: Budget,
 }
@@ -144,21 +130,18 @@ impl<K: Kernel> BraidTrials<'_, K> {
         let (survey, budget) = (&mut self.survey, &mut self.budget);
         let nothing = kernel.none();
         let mut untried = main.candidates().without(self.truth);
-        trials.retain(|trial| untried.contains(trial.hypothesis));
+        trials.retain(|(hypothesis, _)| untried.contains(*hypothesis));
         // Trials with fewest labels left are nearest to a contradiction, and settle
         // most others if they meet none.
-        trials.sort_by_cached_key(|trial| trial.closure.state().left.len());
+        trials.sort_by_cached_key(|(_, closure)| closure.state().left.len());
         for index in 0..trials.len() {
-            let Trial {
-                hypothesis,
-                closure,
-            } = &mut trials[index];
+            let (hypothesis, closure) = &mut trials[index];
             if !untried.contains(*hypothesis) {
                 continue;
             }
             closure.restrict(&main.left);
             if !closure.close(kernel, length, &nothing, survey, budget)? {
-                return Ok(Some(trials.swap_remove(index).hypothesis));
+                return Ok(Some(trials.swap_remove(index).0));
             }
             untried.subtract(&closure.state().values);
         }
@@ -173,10 +156,7 @@ impl<K: Kernel> BraidTrials<'_, K> {
                 return Ok(Some(hypothesis));
             }
             untried.subtract(&closure.state().values);
-            trials.push(Trial {
-                hypothesis,
-                closure,
-            });
+            trials.push((hypothesis, closure));
         }
         Ok(None)
     }

@@ -3,78 +3,97 @@
 
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
-use super::in_turn::{Eliminated, InTurnPath};
-use super::limits::{Limits, MAX_DEPTH};
+use super::in_turn::{Eliminated, InTurnPath, SpecialRater};
 use super::name::Name;
 use super::question::{Case, Question};
-use super::request::Request;
-use super::spb::spb;
-use super::spbx::spbx;
-use super::special::SpecialRater;
+use super::rejection::{Rejection, solution};
+use super::request::{Limits, MAX_DEPTH, Request};
+use super::spb::{spb, spbx};
 use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::ClosedState;
 use super::trid::{trid, tridagons};
-use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
-use crate::kernel::Kernel;
+use crate::backdoor::{LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::kernel::slices::Rounds;
+use crate::kernel::{Kernel, initial_state};
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls::{self, ChainTheory, HlsLevel};
 use crate::rules::reversible::ChainClass;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
 use crate::te::DepthSearch;
-use gradus_csp::State;
+use gradus_csp::{Instance, Label, Labels, State};
 use gradus_path::{Family, Ladder, PathTheory, Patterns, Rating, Special, Status};
+
+/// A puzzle before any rating: its first states, and its solution.
+pub(super) struct StartStates<S> {
+    pub(super) states: Beginnings<S>,
+    pub(super) truth: S,
+}
+
+impl<S: Labels> StartStates<S> {
+    /// The states of a puzzle; its only solution is sought if it is not known.
+    pub(super) fn new<K: Kernel<Set = S>>(
+        kernel: &K,
+        puzzle: &dyn Instance,
+        known: Option<&[Label]>,
+    ) -> Result<Self, Rejection> {
+        let initial = initial_state(kernel, puzzle)?;
+        Ok(StartStates {
+            truth: match known {
+                Some(solution) => kernel.set_of(solution.iter().copied()),
+                None => kernel.set_of(solution(puzzle)?),
+            },
+            states: Beginnings::new(kernel, initial),
+        })
+    }
+
+    /// The rating by chains of a puzzle that Singles or whips\[1\] solve.
+    pub(super) fn settled(&self) -> Option<Rating> {
+        let mut states = [&self.states.brt, &self.states.w1].into_iter();
+        let level = states.position(|state| state.is_decided());
+        level.map(Rating::exact)
+    }
+}
 
 /// The [`Case`] of a puzzle with one solution.
 pub(super) struct OnePuzzle<'a, K: Kernel> {
     kernel: &'a K,
     request: &'a Request,
+    start: &'a StartStates<K::Set>,
     truth: &'a K::Set,
     states: &'a Beginnings<K::Set>,
     depth: DepthSearch<Brt, K::Set>,
     gdepth: DepthSearch<Whips1, K::Set>,
     /// The questions that are answered. Ratings that share work are computed together.
     answers: Vec<(Question, Rating)>,
-    reached: ReachedStates<K::Set>,
-}
-
-/// The states that answers led to, from which others continue.
-struct ReachedStates<S> {
     /// Where bivalue chains as long as the whips ended.
-    bivalue: Option<InTurnPath<S>>,
+    bivalue: Option<InTurnPath<K::Set>>,
     /// Where the ratings by braids and g-braids stood before the last level.
-    ends: Vec<ClosedState<S>>,
+    ends: Vec<ClosedState<K::Set>>,
     /// A length, and the state that braids up to it lead to.
-    braided: Option<(usize, BraidClosure<S>)>,
+    braided: Option<(usize, BraidClosure<K::Set>)>,
     /// A level, and true if g-braids and Subsets below it do not solve.
     needed: Option<(u8, bool)>,
     /// Where the theories of HLS up to L4_0 end.
-    l4_0: Option<Option<HlsLevel<S>>>,
+    l4_0: Option<Option<HlsLevel<K::Set>>>,
 }
 
 impl<'a, K: Kernel> OnePuzzle<'a, K> {
-    pub(super) fn new(
-        kernel: &'a K,
-        request: &'a Request,
-        truth: &'a K::Set,
-        states: &'a Beginnings<K::Set>,
-    ) -> Self {
+    pub(super) fn new(kernel: &'a K, request: &'a Request, start: &'a StartStates<K::Set>) -> Self {
         OnePuzzle {
             kernel,
             request,
-            truth,
-            depth: DepthSearch::new(Brt, states.brt.clone()),
-            gdepth: DepthSearch::new(Whips1, states.w1.clone()),
-            states,
+            start,
+            truth: &start.truth,
+            states: &start.states,
+            depth: DepthSearch::new(Brt, start.states.brt.clone()),
+            gdepth: DepthSearch::new(Whips1, start.states.w1.clone()),
             answers: Vec::new(),
-            reached: ReachedStates {
-                bivalue: None,
-                ends: Vec::new(),
-                braided: None,
-                needed: None,
-                l4_0: None,
-            },
+            bivalue: None,
+            ends: Vec::new(),
+            braided: None,
+            needed: None,
+            l4_0: None,
         }
     }
 
@@ -97,24 +116,17 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Question::Theory(theory) => self.rate(theory),
             Question::Backdoor(no_step) => self.backdoor(no_step),
             Question::OneStep => {
-                let modulo = Modulo::new(self.kernel, NoStep::W1);
-                let Limits {
-                    max_length, budget, ..
-                } = self.limits();
-                backdoor::one_step(&modulo, &self.states.w1, self.truth, max_length, budget)
+                let modulo = Modulo::new(self.kernel, NoStep::W1, self.truth);
+                let limits = self.limits();
+                modulo.one_step(&self.states.w1, limits.max_length, limits.budget)
             }
             Question::Belts => Rating::exact(belt::count(self.kernel, &self.states.w1.left)),
             Question::Tridagons | Question::Guardians => {
                 let (count, least) = tridagons(self.kernel, &self.states.w1);
-                let (count, least) = (Rating::exact(count), least.map(Rating::exact));
-                let least = least.unwrap_or(Rating::NOT_APPLICABLE);
-                self.keep(Question::Tridagons, count);
+                let least = least.map_or(Rating::NOT_APPLICABLE, Rating::exact);
+                self.keep(Question::Tridagons, Rating::exact(count));
                 self.keep(Question::Guardians, least);
-                if question == Question::Tridagons {
-                    count
-                } else {
-                    least
-                }
+                self.known(question).unwrap_or(least)
             }
             Question::HlsRule => match self.l4_0() {
                 None => Rating::NOT_APPLICABLE,
@@ -139,7 +151,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         match theory {
             PathTheory::S => s_rating(kernel, &self.states.brt),
             PathTheory::Chains(family) => self.rate_family(family),
-            PathTheory::Special(special) => self.settled().unwrap_or_else(|| {
+            PathTheory::Special(special) => self.start.settled().unwrap_or_else(|| {
                 self.rate_special(special);
                 self.ask(Question::Theory(theory))
             }),
@@ -148,8 +160,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 with_subsets(kernel, &self.states.brt, truth, family, limits)
             }),
             PathTheory::OrWhips(Patterns::Tridagons) => {
-                let settled = self.settled();
-                settled.unwrap_or_else(|| trid(kernel, w1, truth, self.limits()))
+                let rated = || trid(kernel, w1, truth, self.limits());
+                self.start.settled().unwrap_or_else(rated)
             }
             PathTheory::Trials(Ladder::Depths) => {
                 let max = self.limits().max_depth;
@@ -181,19 +193,12 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 None => Rating::INFINITE,
             },
             // No rating counts the levels of these.
-            PathTheory::Brt | PathTheory::W1 | PathTheory::SFin | PathTheory::Belts => {
-                Rating::NOT_APPLICABLE
-            }
-            PathTheory::OrWhips(_) => Rating::NOT_APPLICABLE,
+            PathTheory::Brt
+            | PathTheory::W1
+            | PathTheory::SFin
+            | PathTheory::Belts
+            | PathTheory::OrWhips(_) => Rating::NOT_APPLICABLE,
         }
-    }
-
-    /// The rating by chains of a puzzle that Singles or whips\[1\] solve.
-    fn settled(&self) -> Option<Rating> {
-        if self.states.brt.is_decided() {
-            return Some(Rating::exact(0));
-        }
-        self.states.w1.is_decided().then(|| Rating::exact(1))
     }
 
     /// T&E depth, if it is at most `max`.
@@ -212,18 +217,23 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
 
     /// The size of the smallest backdoor.
     fn backdoor(&self, no_step: NoStep) -> Rating {
-        let modulo = Modulo::new(self.kernel, no_step);
+        let modulo = Modulo::new(self.kernel, no_step, self.truth);
         let state = match no_step {
             NoStep::Brt => &self.states.brt,
             _ => &self.states.w1,
         };
-        let size = backdoor::size(&modulo, state, self.truth, LARGEST_BACKDOOR);
-        up_to(LARGEST_BACKDOOR, size)
+        up_to(
+            LARGEST_BACKDOOR,
+            modulo.backdoor_size(state, LARGEST_BACKDOOR),
+        )
     }
 
     /// The rating by a family of chains, which is computed together with those of all
     /// families that are requested.
     fn rate_family(&mut self, family: Family) -> Rating {
+        if let Some(rating) = self.start.settled() {
+            return rating;
+        }
         let theories = self.request.names.iter().filter_map(Name::theory);
         let families = theories.filter_map(|theory| match theory {
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
@@ -236,8 +246,22 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 fresh.push(family);
             }
         }
-        for (family, rating) in self.rate_chains(&fresh) {
+        // Braids of some length solve iff T&E does, g-braids iff T&E over
+        // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
+        let by_te = self.depth(1).is_some();
+        let groups = fresh.iter().any(|family| family.groups);
+        let by_gte = by_te || groups && self.gdepth(1).is_some();
+        let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
+        let finite: Vec<Family> = fresh.iter().copied().filter(is_finite).collect();
+        let (origin, limits) = (&self.states.brt, self.request.limits);
+        let rater = ChainRater::new(self.kernel, origin, self.truth, limits);
+        let rated = rater.rate_with_ends(&self.states.w1, &finite);
+        self.ends.extend(rated.ends);
+        for (family, rating) in rated.ratings {
             self.keep(chains(family), rating);
+        }
+        for family in fresh {
+            self.keep(chains(family), Rating::INFINITE);
         }
         self.known(chains(family)).unwrap_or(Rating::INFINITE)
     }
@@ -265,11 +289,11 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         };
         let rater = self.special_rater();
         // Bivalue chains are z-chains and t-whips: what they eliminated stays so.
-        let bivalue = self.reached.bivalue.as_ref();
+        let bivalue = self.bivalue.as_ref();
         let rating = match special {
             Special::BivChains => {
                 let found = rater.reversible(ChainClass::Bivalue, whips, rater.state);
-                self.reached.bivalue = Some(found.turns);
+                self.bivalue = Some(found.turns);
                 found.rating
             }
             Special::ZChains => {
@@ -307,12 +331,10 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Special::TWhips => rater.t_whips(whips),
             Special::TypedWhips => rater.typed(whips),
             Special::ForcingWhips | Special::Forcing3Whips => {
-                let braided = BraidClosure::new(rater.state.clone());
-                let [fw, f3w] = rater.forcing(whips, braided);
-                if special == Special::ForcingWhips {
-                    fw
-                } else {
-                    f3w
+                let [fw, f3w] = rater.forcing(whips, BraidClosure::new(rater.state.clone()));
+                match special {
+                    Special::ForcingWhips => fw,
+                    _ => f3w,
                 }
             }
         };
@@ -340,37 +362,6 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         }
     }
 
-    /// The ratings of some families of chains.
-    fn rate_chains(&mut self, wanted: &[Family]) -> Vec<(Family, Rating)> {
-        let same = |rating| wanted.iter().map(|&family| (family, rating)).collect();
-        if let Some(rating) = self.settled() {
-            return same(rating);
-        }
-        // Braids of some length solve iff T&E does, g-braids iff T&E over
-        // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
-        let by_te = self.depth(1).is_some();
-        let groups = wanted.iter().any(|family| family.groups);
-        let by_gte = by_te || groups && self.gdepth(1).is_some();
-        let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
-        let finite: Vec<Family> = wanted.iter().copied().filter(is_finite).collect();
-        let rater = ChainRater::new(
-            self.kernel,
-            &self.states.brt,
-            self.truth,
-            self.request.limits,
-        );
-        let rated = rater.rate_with_ends(&self.states.w1, &finite);
-        self.reached.ends.extend(rated.ends);
-        let rating = |&family: &Family| {
-            let found = rated.ratings.iter().find(|(rated, _)| *rated == family);
-            (
-                family,
-                found.map_or(Rating::INFINITE, |(_, rating)| *rating),
-            )
-        };
-        wanted.iter().map(rating).collect()
-    }
-
     /// The rating by a family of chains, if Subsets beside them do not matter.
     fn without_subsets(&mut self, family: Family) -> Option<Rating> {
         let alone = self.ask(chains(family));
@@ -383,20 +374,16 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
 
     /// The state of the rating by a family of braids at a level.
     fn end(&self, family: Family, level: usize) -> Option<&State<K::Set>> {
-        let mut ends = self.reached.ends.iter();
+        let mut ends = self.ends.iter();
         let end = ends.find(|end| end.family == family && end.level == level);
         end.map(|end| &end.state)
     }
 
     /// The state that braids up to a length lead to, as far as the budget goes.
     fn braided(&mut self, length: usize) -> BraidClosure<K::Set> {
-        if let Some((_, known)) = self
-            .reached
-            .braided
-            .as_ref()
-            .filter(|(known, _)| *known == length)
-        {
-            return known.clone();
+        match &self.braided {
+            Some((known, closure)) if *known == length => return closure.clone(),
+            _ => {}
         }
         let closure = match self.end(Family::BRAID, length) {
             Some(state) => BraidClosure::known(state.clone(), length),
@@ -409,14 +396,14 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 closure
             }
         };
-        self.reached.braided = Some((length, closure.clone()));
+        self.braided = Some((length, closure.clone()));
         closure
     }
 
     /// The result of the theories of HLS up to L4_0.
     fn l4_0(&mut self) -> Option<&HlsLevel<K::Set>> {
         let reached = || hls::up_to_l4_0(self.kernel, self.states);
-        self.reached.l4_0.get_or_insert_with(reached).as_ref()
+        self.l4_0.get_or_insert_with(reached).as_ref()
     }
 
     /// The length of the chains that a theory of HLS needs beyond L4_0, which is computed
@@ -440,7 +427,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
 
     /// Returns true if g-braids and Subsets below a level do not solve: nothing weaker does.
     fn needs_chains(&mut self, level: u8) -> bool {
-        if let Some((_, known)) = self.reached.needed.filter(|(known, _)| *known == level) {
+        if let Some((_, known)) = self.needed.filter(|(known, _)| *known == level) {
             return known;
         }
         let (below, limits) = (usize::from(level) - 1, self.limits());
@@ -450,7 +437,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         };
         let start = SubsetStart { state, closed };
         let solved = g_braids_and_subsets(self.kernel, start, self.truth, below, limits);
-        self.reached.needed = Some((level, !solved));
+        self.needed = Some((level, !solved));
         !solved
     }
 }

@@ -1,9 +1,8 @@
 //! The ratings W, B, gW and gB: the smallest length of whips, braids, g-whips
 //! or g-braids that solves a puzzle. PBCS 5.5 and 7.5.
 //!
-//! B and gB are confluent: eliminations may be applied as they are found, and
-//! the first level that solves is the rating. W and gW are not: one path gives
-//! an upper bound.
+//! B and gB are confluent: eliminations may be applied as they are found, and the first level
+//! that solves is the rating. W and gW are not: one path gives an upper bound.
 //!
 //! The requested ratings share one state as long as they can: an elimination of a theory common
 //! to all holds for all, and no rating eliminates what the strongest theory cannot. Only when a
@@ -12,12 +11,11 @@
 //! Beside the chains, a level has a ground theory: whips\[1\] alone, or Subsets up
 //! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
 
-use super::ground::Ground;
-use super::limits::Limits;
+use super::ground::GroundTheory;
+use super::request::Limits;
 use super::round_robin::RoundRobin;
-use super::track::{Finding, KnownTargets, Member, RatedChains, Track, TrackSet};
+use super::track::{ChainMember, KnownTargets, RatedChains, Track, TrackSet};
 use crate::kernel::Kernel;
-use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{ChainExists, LONG, find_chain, search, search_braided};
 use gradus_csp::{Label, Labels, State};
@@ -29,11 +27,11 @@ use gradus_path::{Rating, Status};
 const WHIPS_SHARE: u64 = 4;
 
 /// Rates states for some families of chains, over a ground theory.
-pub struct ChainRater<'a, K: Kernel, G = Whips1> {
+pub struct ChainRater<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     truth: &'a K::Set,
     pub(super) limits: Limits,
-    pub(super) ground: G,
+    pub(super) ground: GroundTheory,
     /// Where all orders begin: closed under BRT.
     pub(super) origin: &'a State<K::Set>,
 }
@@ -51,28 +49,26 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             kernel,
             truth,
             limits,
-            ground: Whips1,
+            ground: GroundTheory::Whips1,
             origin,
         }
     }
 
     /// The same rater over another ground theory.
-    pub fn on<G: Ground<K>>(self, ground: G) -> ChainRater<'a, K, G> {
-        ChainRater {
-            kernel: self.kernel,
-            truth: self.truth,
-            limits: self.limits,
-            ground,
-            origin: self.origin,
-        }
+    pub(crate) fn on(self, ground: GroundTheory) -> Self {
+        ChainRater { ground, ..self }
     }
-}
 
-impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// Rates a state closed under W₁ that is not solved, but solved by the braids that go with
     /// each requested family (if the ground theory is whips\[1\]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         self.rate_with_ends(state, chains).ratings
+    }
+
+    /// The rating by one family.
+    pub(super) fn rate_one(&self, state: &State<K::Set>, chain: Family) -> Rating {
+        let rated = self.rate(state, &[chain]).into_iter().next();
+        rated.map_or(Rating::INFINITE, |(_, rating)| rating)
     }
 
     /// The same, with the states that stand at the end of levels.
@@ -81,17 +77,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         state: &State<K::Set>,
         chains: &[Family],
     ) -> RatedChains<K::Set> {
-        if chains.is_empty() {
-            return RatedChains {
-                ratings: Vec::new(),
-                ends: Vec::new(),
-            };
-        }
-        let member = |&chain: &Family| Member {
-            chain,
-            dispute: None,
-        };
-        let members = chains.iter().map(member).collect();
+        let members = chains.iter().copied().map(ChainMember::new).collect();
         let mut run = TrackSet {
             tracks: vec![Track::new(self.kernel, state, members, 2)],
             started: chains.to_vec(),
@@ -101,25 +87,19 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         while let Some(track) = run.tracks.pop() {
             self.follow(track, &mut run);
         }
-        let find = |chain: Family| {
-            run.findings
-                .iter()
-                .find(|found| found.member.chain == chain)
-        };
+        let find = |chain: Family| run.findings.iter().find(|(m, _)| m.chain == chain);
         let settle = |&chain: &Family| {
-            let finding = find(chain)?;
-            let rating = match &finding.member.dispute {
-                None => finding.rating,
-                Some(dispute) => {
-                    let braid = find(chain.braided())?.rating;
-                    self.best_order(chain, finding.rating, braid, dispute)
-                }
+            let (member, rating) = find(chain)?;
+            let rating = match &member.dispute {
+                None => *rating,
+                Some(dispute) => self.best_order(chain, *rating, find(chain.braided())?.1, dispute),
             };
             Some((chain, rating))
         };
-        let ratings = chains.iter().filter_map(settle).collect();
-        let ends = run.ends;
-        RatedChains { ratings, ends }
+        RatedChains {
+            ratings: chains.iter().filter_map(settle).collect(),
+            ends: run.ends,
+        }
     }
 
     /// Follows a track until all its members are rated or have tracks of their own.
@@ -142,9 +122,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             if !matches!(rating.status, Status::Exact) {
                 self.leave_behind(&mut track, run);
             }
-            let members = track.members.drain(..);
-            run.findings
-                .extend(members.map(|member| Finding { member, rating }));
+            let findings = track.members.drain(..).map(|member| (member, rating));
+            run.findings.extend(findings);
         }
     }
 
@@ -185,9 +164,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         Ok(step)
     }
 
-    /// At a level where the common family is at its end, gives tracks of their
-    /// own to the members that have more, and marks whips that their braids
-    /// leave behind.
+    /// At a level where the common family is at its end, gives tracks of their own to the members
+    /// that have more, and marks whips that their braids leave behind.
     fn split(
         &self,
         track: &mut Track<K::Set>,
@@ -202,13 +180,13 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             if let Some((_, answer)) = asked.iter().find(|(family, _)| *family == chain) {
                 return Ok(*answer);
             }
-            let mut answer = false;
-            for &target in beyond {
-                if search(self.kernel, state, chain, target, level, budget)? == ChainExists::Yes {
-                    answer = true;
-                    break;
-                }
-            }
+            let mut found = beyond.iter().map(|&target| {
+                let answer = search(self.kernel, state, chain, target, level, budget);
+                answer.map(|answer| answer == ChainExists::Yes)
+            });
+            let answer = found
+                .find(|found| *found != Ok(false))
+                .unwrap_or(Ok(false))?;
             asked.push((chain, answer));
             Ok(answer)
         };
@@ -238,9 +216,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// whips as well.
     fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let (state, level) = (&track.state, track.level);
+        let alone = |member| Track::new(self.kernel, state, vec![member], level);
         for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
             let braids = member.left_behind(state, level, &mut run.started);
-            let alone = |member| Track::new(self.kernel, state, vec![member], level);
             run.tracks.extend(braids.map(alone));
         }
     }
@@ -269,13 +247,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                     known.never.insert(target);
                     continue;
                 }
-                ChainExists::BraidOnly => {
+                answer @ (ChainExists::BraidOnly | ChainExists::BraidForEver) => {
                     level.targets.beyond.insert(target);
-                    continue;
-                }
-                ChainExists::BraidForEver => {
-                    level.targets.beyond.insert(target);
-                    if level.common == level.union {
+                    if answer == ChainExists::BraidForEver && level.common == level.union {
                         known.never.insert(target);
                     }
                     continue;
@@ -330,12 +304,11 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         if answer != ChainExists::Yes {
             return Ok(answer);
         }
-        Ok(
-            match search(kernel, state, chain, target, length, budget)? {
-                ChainExists::Yes => ChainExists::Yes,
-                _ => ChainExists::BraidOnly,
-            },
-        )
+        let answer = search(kernel, state, chain, target, length, budget)?;
+        Ok(match answer {
+            ChainExists::Yes => answer,
+            _ => ChainExists::BraidOnly,
+        })
     }
 
     pub(super) fn targets(&self, state: &State<K::Set>) -> K::Set {

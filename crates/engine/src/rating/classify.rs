@@ -1,40 +1,19 @@
 //! Classifies a puzzle: the counts that the published collections have, and the requested
 //! ratings.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use thiserror::Error;
-
-use super::case::OnePuzzle;
+use super::case::{OnePuzzle, StartStates};
 use super::entry::Shown;
-use super::facts::{Fact, FactValue, Subject};
+use super::facts::{Fact, FactSource, FactValue};
 use super::in_turn::Eliminated;
-use super::limits::Limits;
-use super::memory::{RatingMemory, is_for};
 use super::name::Name;
+use super::rejection::Rejection;
+use super::request::Limits;
 use super::request::Request;
-use crate::kernel::{Kernel, initial_state};
-use crate::rules::Beginnings;
-use crate::solve::solutions;
+use crate::kernel::Kernel;
 use crate::with_kernel;
-use gradus_csp::{
-    CanonicalImage, ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State,
-};
+use gradus_csp::{CanonicalImage, CanonicalKey, Domain, Instance, Label, Labels};
 use gradus_path::{Ladder, PathTheory, Rating, Special};
-
-/// Why a puzzle is not rated.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Rejection {
-    /// Two givens exclude each other.
-    #[error(transparent)]
-    Contradictory(#[from] ContradictoryGivens),
-    /// The puzzle has no solution.
-    #[error("no solution")]
-    NoSolution,
-    /// The puzzle has more than one solution.
-    #[error("several solutions")]
-    SeveralSolutions,
-}
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The results for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +30,7 @@ pub struct Classification {
     pub candidates_w1: u16,
     /// The ratings requested, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
-    /// The facts requested, in the order of their columns, or `None` where a fact is not
-    /// defined.
+    /// The facts requested, in the order of their columns, or `None` where a fact is not defined.
     pub facts: Vec<(Fact, Option<FactValue>)>,
 }
 
@@ -61,11 +39,16 @@ pub struct Classification {
 impl Serialize for Classification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("clues", &self.clues)?;
-        map.serialize_entry("candidates", &self.candidates)?;
-        map.serialize_entry("clues_brt", &self.clues_brt)?;
-        map.serialize_entry("candidates_brt", &self.candidates_brt)?;
-        map.serialize_entry("candidates_w1", &self.candidates_w1)?;
+        let counts = [
+            ("clues", self.clues),
+            ("candidates", self.candidates),
+            ("clues_brt", self.clues_brt),
+            ("candidates_brt", self.candidates_brt),
+            ("candidates_w1", self.candidates_w1),
+        ];
+        for (name, count) in counts {
+            map.serialize_entry(name, &count)?;
+        }
         for (name, rating) in &self.ratings {
             match name.entry().words {
                 Some(words) => map.serialize_entry(name.column(), &words.word(*rating))?,
@@ -103,25 +86,11 @@ impl Classification {
     }
 }
 
-/// The labels of the only solution of a puzzle.
-pub fn solution(puzzle: &dyn Instance) -> Result<Vec<Label>, Rejection> {
-    match solutions(puzzle) {
-        Solutions::One(labels) => Ok(labels),
-        Solutions::None => Err(Rejection::NoSolution),
-        Solutions::Several => Err(Rejection::SeveralSolutions),
-    }
-}
-
 /// Classifies a puzzle that must have exactly one solution.
 ///
 /// The solution serves only to skip trials of candidates that are true.
 pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classification, Rejection> {
-    let task = Classify {
-        puzzle,
-        request,
-        memory: None,
-    };
-    with_kernel!(puzzle, |kernel| task.run(kernel))
+    classify_task(puzzle, request, None)
 }
 
 /// Classifies a puzzle as [`classify`] does, with ratings from memory where it has them. The
@@ -131,13 +100,36 @@ pub fn classify_with(
     request: &Request,
     memory: &dyn RatingMemory,
 ) -> Result<Classification, Rejection> {
-    let memory = Some(memory).filter(|memory| memory.is_open() && is_for(&request.names));
+    // Ratings that are shown by their number alone look at the givens, not at the expansion.
+    let mut shown = request.names.iter().map(|name| name.entry().shown_by);
+    let usable = memory.is_open() && shown.all(|shown| shown != Shown::Number);
+    classify_task(puzzle, request, usable.then_some(memory))
+}
+
+fn classify_task(
+    puzzle: &dyn Instance,
+    request: &Request,
+    memory: Option<&dyn RatingMemory>,
+) -> Result<Classification, Rejection> {
     let task = Classify {
         puzzle,
         request,
         memory,
     };
     with_kernel!(puzzle, |kernel| task.run(kernel))
+}
+
+/// Remembers ratings of puzzles by the key of their expansions by Singles, for one request. What
+/// is remembered changes no result, only the time.
+pub trait RatingMemory {
+    /// Returns true if it still accepts questions.
+    fn is_open(&self) -> bool;
+
+    /// The ratings that were kept under a key.
+    fn recall(&self, key: CanonicalKey) -> Option<Vec<Rating>>;
+
+    /// Keeps ratings under a key.
+    fn keep(&self, key: CanonicalKey, ratings: &[Rating]);
 }
 
 struct Classify<'a> {
@@ -148,7 +140,7 @@ struct Classify<'a> {
 
 impl Classify<'_> {
     fn run<K: Kernel>(&self, kernel: &K) -> Result<Classification, Rejection> {
-        let given = StartStates::of(kernel, self.puzzle)?;
+        let given = StartStates::new(kernel, self.puzzle, None)?;
         let form = self.form(&given);
         let remembered = form.as_ref().zip(self.memory);
         let known = remembered.and_then(|(form, memory)| memory.recall(form.key));
@@ -163,7 +155,7 @@ impl Classify<'_> {
             }
         };
         let ratings = self.request.names.iter().zip(ratings).collect();
-        let subject = Subject {
+        let source = FactSource {
             kernel,
             puzzle: self.puzzle,
             initial: &given.states.initial,
@@ -178,7 +170,7 @@ impl Classify<'_> {
             candidates_brt: small(given.states.brt.candidate_count()),
             candidates_w1: small(given.states.w1.candidate_count()),
             ratings,
-            facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
+            facts: facts.map(|fact| (fact, source.fact(fact))).collect(),
         })
     }
 
@@ -214,23 +206,17 @@ impl Classify<'_> {
         given: &StartStates<K::Set>,
         form: Option<&CanonicalImage>,
     ) -> Result<Vec<Rating>, Rejection> {
-        let turned = match form {
-            Some(form) => Some(StartStates::of(kernel, form.puzzle.as_ref())?),
-            None => None,
-        };
+        let turned = form.map(|form| StartStates::new(kernel, form.puzzle.as_ref(), None));
+        let turned = turned.transpose()?;
         // Ratings that are not defined for a kind of puzzle are not computed beside others.
         let domain = self.puzzle.domain();
-        let names = self
-            .request
-            .names
-            .iter()
-            .filter(|&name| applies(name, domain));
+        let names = self.request.names.iter();
         let request = Request {
-            names: names.collect(),
+            names: names.filter(|&name| applies(name, domain)).collect(),
             limits: self.request.limits,
         };
-        let mut as_given = given.case(kernel, &request);
-        let mut as_form = turned.as_ref().map(|start| start.case(kernel, &request));
+        let case = |start| OnePuzzle::new(kernel, &request, start);
+        let (mut as_given, mut as_form) = (case(given), turned.as_ref().map(case));
         let rated = |name: Name| {
             let entry = name.entry();
             if !applies(name, domain) {
@@ -271,54 +257,11 @@ pub(crate) fn special_path<K: Kernel>(
     special: Special,
     limits: Limits,
 ) -> Result<Vec<Eliminated>, Rejection> {
-    let start = StartStates::of(kernel, puzzle)?;
+    let start = StartStates::new(kernel, puzzle, None)?;
     let names = Name::of_theory(PathTheory::Special(special)).into_iter();
-    let request = Request {
-        names: names.collect(),
-        limits,
-    };
-    Ok(start.case(kernel, &request).special_path(special))
-}
-
-/// A puzzle before any rating: its first states, and its solution.
-pub(super) struct StartStates<S> {
-    pub(super) states: Beginnings<S>,
-    pub(super) truth: S,
-}
-
-impl<S: Labels> StartStates<S> {
-    pub(super) fn of<K: Kernel<Set = S>>(
-        kernel: &K,
-        puzzle: &dyn Instance,
-    ) -> Result<Self, Rejection> {
-        let initial = initial_state(kernel, puzzle)?;
-        Ok(StartStates::from(kernel, initial, &solution(puzzle)?))
-    }
-
-    /// The same of a puzzle whose only solution is known.
-    pub(super) fn with<K: Kernel<Set = S>>(
-        kernel: &K,
-        puzzle: &dyn Instance,
-        solution: &[Label],
-    ) -> Result<Self, Rejection> {
-        let initial = initial_state(kernel, puzzle)?;
-        Ok(StartStates::from(kernel, initial, solution))
-    }
-
-    fn from<K: Kernel<Set = S>>(kernel: &K, initial: State<S>, solution: &[Label]) -> Self {
-        StartStates {
-            states: Beginnings::new(kernel, initial),
-            truth: kernel.set_of(solution.iter().copied()),
-        }
-    }
-
-    pub(super) fn case<'a, K: Kernel<Set = S>>(
-        &'a self,
-        kernel: &'a K,
-        request: &'a Request,
-    ) -> OnePuzzle<'a, K> {
-        OnePuzzle::new(kernel, request, &self.truth, &self.states)
-    }
+    let names = names.collect();
+    let request = Request { names, limits };
+    Ok(OnePuzzle::new(kernel, &request, &start).special_path(special))
 }
 
 /// A count that fits its column, as it does for every model that has a kernel.

@@ -30,7 +30,7 @@ pub struct RatingEntry {
     pub meaning: &'static str,
     /// The section of a book that defines it.
     pub section: &'static str,
-    /// What shows that a value is right.
+    /// The proof of its values.
     pub shown_by: Shown,
     /// The columns of ratings that it never exceeds.
     pub at_most: &'static [&'static str],
@@ -84,15 +84,6 @@ impl RatingEntry {
         }
     }
 
-    /// A rating that counts the levels of a theory.
-    pub(super) const fn theory(
-        column: &'static str,
-        heading: &'static str,
-        theory: PathTheory,
-    ) -> Self {
-        RatingEntry::asking(column, heading, Question::Theory(theory))
-    }
-
     /// Adds the definition.
     pub const fn meaning(self, meaning: &'static str) -> Self {
         RatingEntry { meaning, ..self }
@@ -144,8 +135,7 @@ pub enum Shown {
     /// By the number alone, which is the same for all puzzles with essentially the same
     /// expansion.
     Invariant,
-    /// By the number alone, which is a plain count: it is always known, and has no
-    /// status.
+    /// By the number alone, which is a plain count: it is always known, and has no status.
     Count,
 }
 
@@ -168,8 +158,7 @@ impl Words {
         }
     }
 
-    /// The value that a word stands for, or `None` for the word for puzzles that no value
-    /// solves.
+    /// The value that a word stands for, or `None` for the word for puzzles that no value solves.
     pub fn value(&self, word: &str) -> Result<Option<u8>, UnknownWord> {
         if word == self.beyond {
             return Ok(None);

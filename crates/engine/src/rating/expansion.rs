@@ -2,7 +2,7 @@
 //! "elaboration"; UM 6.6). Every rating by a theory that is confluent and has Singles is the
 //! same for a puzzle and its expansion by Singles.
 
-use super::classify::{Rejection, solution};
+use super::rejection::{Rejection, solution};
 use crate::kernel::initial_state;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};

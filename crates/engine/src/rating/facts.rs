@@ -3,10 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::links::Links;
-use crate::backdoor::{Modulo, NoStep, anti_backdoors};
+use crate::backdoor::{Modulo, NoStep};
 use crate::kernel::Kernel;
-use gradus_csp::{Instance, Labels, State};
+use gradus_csp::{Instance, Label, Labels, State};
 
 /// A fact that a column can have; ordered as the columns are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -69,17 +68,26 @@ impl Fact {
 
     /// The name of its column.
     pub fn column(self) -> &'static str {
+        self.column_and_section().0
+    }
+
+    /// The section of a book that defines it.
+    pub fn section(self) -> &'static str {
+        self.column_and_section().1
+    }
+
+    fn column_and_section(self) -> (&'static str, &'static str) {
         match self {
-            Fact::Redundant => "redundant",
-            Fact::Expand => "expand",
-            Fact::Canon => "canon",
-            Fact::Links => "links",
-            Fact::Density => "density",
-            Fact::AntiBackdoors(NoStep::Brt) => "ab_brt",
-            Fact::AntiBackdoors(NoStep::W1) => "ab_w1",
-            Fact::AntiBackdoors(NoStep::S2) => "ab_s2",
-            Fact::AntiBackdoors(NoStep::S3) => "ab_s3",
-            Fact::AntiBackdoors(NoStep::S) => "ab_s",
+            Fact::Redundant => ("redundant", "PBCS 6.1"),
+            Fact::Expand => ("expand", "UM 6.6"),
+            Fact::Canon => ("canon", "UM 6.6"),
+            Fact::Links => ("links", "PBCS 2.1"),
+            Fact::Density => ("density", "PBCS 6.3"),
+            Fact::AntiBackdoors(NoStep::Brt) => ("ab_brt", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::W1) => ("ab_w1", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::S2) => ("ab_s2", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::S3) => ("ab_s3", "UM 3.8"),
+            Fact::AntiBackdoors(NoStep::S) => ("ab_s", "UM 3.8"),
         }
     }
 
@@ -101,18 +109,6 @@ impl Fact {
         }
     }
 
-    /// The section of a book that defines it.
-    pub fn section(self) -> &'static str {
-        match self {
-            Fact::Redundant => "PBCS 6.1",
-            Fact::Expand => "UM 6.6",
-            Fact::Canon => "UM 6.6",
-            Fact::Links => "PBCS 2.1",
-            Fact::Density => "PBCS 6.3",
-            Fact::AntiBackdoors(_) => "UM 3.8",
-        }
-    }
-
     /// The kind of its values.
     pub fn kind(self) -> FactKind {
         match self {
@@ -125,7 +121,7 @@ impl Fact {
 }
 
 /// A puzzle with its states before anything is rated.
-pub(super) struct Subject<'a, K: Kernel> {
+pub(super) struct FactSource<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     pub(super) puzzle: &'a dyn Instance,
     pub(super) initial: &'a State<K::Set>,
@@ -135,51 +131,76 @@ pub(super) struct Subject<'a, K: Kernel> {
     pub(super) truth: &'a K::Set,
 }
 
-impl<K: Kernel> Subject<'_, K> {
+impl<K: Kernel> FactSource<'_, K> {
     /// A fact, or `None` if it is not defined for this puzzle.
     pub(super) fn fact(&self, fact: Fact) -> Option<FactValue> {
+        let number = |count: usize| u16::try_from(count).ok().map(FactValue::Number);
+        let links = || LinkCount::new(self.kernel, self.initial);
         match fact {
-            Fact::Redundant => {
-                let count = self.puzzle.redundant_givens()?;
-                Some(FactValue::Number(u16::try_from(count).ok()?))
+            Fact::Redundant => number(self.puzzle.redundant_givens()?),
+            Fact::Expand => {
+                let values: Vec<_> = self.brt.values.iter().collect();
+                Some(FactValue::Text(
+                    self.puzzle.with_givens(&values)?.to_string(),
+                ))
             }
-            Fact::Expand => self.expand().map(FactValue::Text),
-            Fact::Canon => {
-                let image = self.puzzle.canonical(&[])?;
-                Some(FactValue::Text(image.puzzle.to_string()))
-            }
-            Fact::Links => Some(FactValue::Number(u16::try_from(self.links().links).ok()?)),
-            Fact::Density => self.density().map(FactValue::Decimal),
-            Fact::AntiBackdoors(no_step) => self.anti_backdoors(no_step).map(FactValue::Number),
+            Fact::Canon => Some(FactValue::Text(
+                self.puzzle.canonical(&[])?.puzzle.to_string(),
+            )),
+            Fact::Links => number(links().links),
+            Fact::Density => Some(FactValue::Decimal(decimal(links().density()?))),
+            Fact::AntiBackdoors(no_step) => number(self.anti_backdoors(no_step)?),
         }
     }
 
-    /// None if the theory solves: no candidate is left.
-    fn anti_backdoors(&self, no_step: NoStep) -> Option<u16> {
-        let modulo = Modulo::new(self.kernel, no_step);
+    /// `None` if the theory solves: no candidate is left.
+    fn anti_backdoors(&self, no_step: NoStep) -> Option<usize> {
+        let modulo = Modulo::new(self.kernel, no_step, self.truth);
         let mut state = self.brt.clone();
         modulo.close(&mut state);
-        let count = || anti_backdoors(&modulo, &state, self.truth).len();
-        (!state.is_decided()).then(count)?.try_into().ok()
+        (!state.is_decided()).then(|| modulo.anti_backdoors(&state).len())
+    }
+}
+
+/// The links between the candidates of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkCount {
+    /// Number of candidates.
+    pub candidates: usize,
+    /// Pairs of candidates in one CSP variable, over all variables: a pair that is in two
+    /// variables counts twice.
+    pub csp_links: usize,
+    /// Pairs of candidates that are linked, each once.
+    pub links: usize,
+}
+
+impl LinkCount {
+    /// Counts the links between the candidates of a state.
+    pub fn new<K: Kernel>(kernel: &K, state: &State<K::Set>) -> LinkCount {
+        let (model, candidates) = (kernel.model(), state.candidates());
+        let among = |labels: &[Label]| labels.iter().filter(|l| candidates.contains(**l)).count();
+        let pairs = |count: usize| count * count.saturating_sub(1) / 2;
+        let linked = candidates
+            .iter()
+            .map(|label| among(model.linked_labels(label)));
+        LinkCount {
+            candidates: candidates.len(),
+            csp_links: model
+                .variables()
+                .map(|v| pairs(among(model.labels_of(v))))
+                .sum(),
+            // Every pair is seen from both its ends.
+            links: linked.sum::<usize>() / 2,
+        }
     }
 
-    fn expand(&self) -> Option<String> {
-        let values: Vec<_> = self.brt.values.iter().collect();
-        Some(self.puzzle.with_givens(&values)?.to_string())
-    }
-
-    fn links(&self) -> Links {
-        Links::of(self.kernel, self.initial)
-    }
-
-    /// Half of all ordered pairs of candidates, in percent, that are csp-links, or `None` if
-    /// there are no two candidates.
-    fn density(&self) -> Option<String> {
-        let links = self.links();
-        let candidates = links.candidates as u64;
+    /// Half of all ordered pairs of candidates, in percent, that are csp-links (PBCS 17.2.2, UM
+    /// 14.5.5), in parts of [`UNIT`], or `None` if there are fewer than two candidates.
+    /// CSP-Rules prints four times this.
+    pub fn density(&self) -> Option<u64> {
+        let candidates = self.candidates as u64;
         let pairs = candidates * candidates.checked_sub(1)?;
-        let parts = (500_000 * links.csp_links as u64 + pairs / 2).checked_div(pairs)?;
-        Some(decimal(parts))
+        (500_000 * self.csp_links as u64 + pairs / 2).checked_div(pairs)
     }
 }
 

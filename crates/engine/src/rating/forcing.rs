@@ -7,27 +7,25 @@
 //! which are stable for confluence: where they do not solve, no order of forcing
 //! whips does. The path of F3W leaves that of FW where forcing3-whips do more.
 
-use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
-use super::special::{RatedPath, SpecialRater};
+use super::in_turn::{
+    Closed, Eliminated, InTurnPath, InTurnSearch, LevelRules, RatedPath, SAME, SpecialRater,
+    exact_or_upper,
+};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::Brt;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{ChainExists, search};
 use crate::rules::forcing::ForcingWhips;
 use crate::te::TrialAndError;
-use gradus_csp::{Label, Labels, State};
-use gradus_path::{Family, Rating, Status};
-
-/// Up to this length forcing whips are whips.
-const SAME: usize = 2;
+use gradus_csp::Labels;
+use gradus_path::{Rating, Status};
 
 /// The share of a rating's budget that goes into forcing whips.
 const SHARE: u64 = 4;
 
 /// A path as far as it went.
-struct Followed<S> {
+struct ForcingPath<S> {
     /// Its final state at each length, from [`SAME`] on.
     ends: Vec<InTurnPath<S>>,
     /// The length that solves, and what was eliminated.
@@ -53,13 +51,13 @@ impl<K: Kernel> SpecialRater<'_, K> {
         {
             return [whips.into(), whips.into()];
         }
-        let (two, three) = (self.rules(2), self.rules(3));
-        let followed = self.follow(&two, Vec::new(), InTurnPath::new(self.state), whips);
-        let fw = self.settle(&two, &followed, whips.into());
+        let followed = self.follow(2, Vec::new(), InTurnPath::new(self.state), whips);
+        let fw = self.settle(2, &followed, whips.into());
         // F3W goes with FW until it can do more.
         let mut budget = Budget::new(self.limits.budget / SHARE);
         let parting = (SAME..).zip(&followed.ends).position(|(length, turns)| {
-            let targets = three.on_any(&turns.state, length, &mut budget);
+            let three = LevelRules::Forcing(3);
+            let targets = self.on_any(three, &turns.state, length, &mut budget);
             targets.is_ok_and(|targets| !targets.is_empty())
         });
         let followed = match parting {
@@ -68,51 +66,40 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 let mut ends = followed.ends;
                 let turns = ends.swap_remove(place);
                 ends.truncate(place);
-                self.follow(&three, ends, turns, fw.rating)
+                self.follow(3, ends, turns, fw.rating)
             }
         };
-        let known = RatedPath {
-            rating: fw.rating,
-            path: fw.path.clone(),
-        };
-        let f3w = self.settle(&three, &followed, known);
+        let f3w = self.settle(3, &followed, fw.clone());
         [fw, f3w]
-    }
-
-    fn rules(&self, forks: usize) -> ForcingRules<'_, K> {
-        ForcingRules {
-            kernel: self.kernel,
-            truth: self.truth,
-            forks,
-        }
     }
 
     /// Follows a path that ended so at its first lengths, until it solves or is as
     /// long as `known`.
     fn follow(
         &self,
-        rules: &ForcingRules<'_, K>,
+        forks: usize,
         mut ends: Vec<InTurnPath<K::Set>>,
-        mut turns: InTurnPath<K::Set>,
+        turns: InTurnPath<K::Set>,
         known: Rating,
-    ) -> Followed<K::Set> {
-        let mut budget = Budget::new(self.limits.budget / SHARE);
+    ) -> ForcingPath<K::Set> {
+        let (rules, budget) = (LevelRules::Forcing(forks), self.limits.budget / SHARE);
+        let mut turns = InTurnSearch::new(self, rules, budget, turns);
         let last = found(known).map_or(self.limits.max_length, |known| known - 1);
         let (mut solved, mut stopped) = (None, false);
         for length in SAME + ends.len()..=last {
-            match turns.close(self.kernel, self.truth, rules, length, &mut budget) {
+            match turns.close(length) {
                 Ok(Closed::Solved) => {
-                    solved = Some((length, turns.eliminated));
+                    solved = Some((length, turns.path.eliminated));
                     break;
                 }
-                Ok(Closed::Stuck | Closed::Never) => ends.push(turns.clone()),
+                Ok(Closed::Stuck | Closed::Never) => ends.push(turns.path.clone()),
                 Err(OutOfBudget) => {
                     stopped = true;
                     break;
                 }
             }
         }
-        Followed {
+        ForcingPath {
             ends,
             solved,
             stopped,
@@ -120,22 +107,16 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 
     /// The rating from a path and one that is known to be no less.
-    fn settle(
-        &self,
-        rules: &ForcingRules<'_, K>,
-        followed: &Followed<K::Set>,
-        known: RatedPath,
-    ) -> RatedPath {
+    fn settle(&self, forks: usize, followed: &ForcingPath<K::Set>, known: RatedPath) -> RatedPath {
         // The least length that forcing braids do not exclude: they exclude all below
         // one that they exclude.
-        let lengths = (SAME..).zip(&followed.ends).skip(1);
-        let lengths: Vec<(usize, &InTurnPath<K::Set>)> = lengths.collect();
-        let solving = lengths.iter().rev().take_while(|(length, end)| {
-            let closure = BraidClosure::new(end.state.clone());
-            self.braids_solve(closure, *length, rules.forks)
+        let lengths = (SAME + 1..SAME + followed.ends.len()).rev();
+        let solving = lengths.take_while(|&length| {
+            let closure = BraidClosure::new(followed.ends[length - SAME].state.clone());
+            self.braids_solve(closure, length, forks)
         });
         let given_up = followed.stopped.then_some(SAME + followed.ends.len());
-        let open = solving.last().map(|(length, _)| *length).or(given_up);
+        let open = solving.last().or(given_up);
         let (value, path) = match (&followed.solved, found(known.rating)) {
             (Some((length, path)), _) => (*length, path.clone()),
             (None, Some(value)) => (value, known.path),
@@ -144,11 +125,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 return Rating::lower(open).into();
             }
         };
-        let rating = if open.is_some_and(|open| open < value) {
-            Rating::upper(value)
-        } else {
-            Rating::exact(value)
-        };
+        let rating = exact_or_upper(open.is_none_or(|open| open >= value), value);
         RatedPath { rating, path }
     }
 
@@ -196,38 +173,5 @@ fn found(rating: Rating) -> Option<usize> {
     match rating.status {
         Status::Exact | Status::Upper => rating.value.map(usize::from),
         _ => None,
-    }
-}
-
-struct ForcingRules<'a, K: Kernel> {
-    kernel: &'a K,
-    truth: &'a K::Set,
-    forks: usize,
-}
-
-impl<K: Kernel> LevelRules<K> for ForcingRules<'_, K> {
-    fn on_target(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<ChainExists, OutOfBudget> {
-        search(self.kernel, state, Family::WHIP, target, length, budget)
-    }
-
-    fn on_any(
-        &self,
-        state: &State<K::Set>,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<Vec<Label>, OutOfBudget> {
-        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, self.forks);
-        for length in SAME + 1..=length {
-            if let Some(found) = forcing.find(length, None, budget)? {
-                return Ok(found.targets);
-            }
-        }
-        Ok(Vec::new())
     }
 }

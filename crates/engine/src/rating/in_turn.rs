@@ -7,49 +7,67 @@
 //! that takes the simplest rule every time, and some with other orders of targets. Each learns
 //! from what those before it missed.
 
+use super::request::Limits;
 use super::round_robin::RoundRobin;
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::ChainExists;
+use crate::rules::family::{ChainExists, search};
+use crate::rules::forcing::ForcingWhips;
 use crate::rules::rounds::{ChainOutlook, refutes};
 use crate::rules::survey::Survey;
+use crate::rules::t_whip::t_whip;
+use crate::rules::typed::some_typed_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
+use gradus_path::{Family, Rating};
 
-/// The rules of a theory beside Singles and whips\[1\].
-pub(super) trait LevelRules<K: Kernel> {
-    /// Searches for a chain up to a length on a target. Returns `Yes`, `NotYet` or `Never`. A
-    /// chain up to a length must also be a braid up to this length.
-    fn on_target(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<ChainExists, OutOfBudget>;
+/// Rates a state closed under whips\[1\] that is not solved by them.
+pub(super) struct SpecialRater<'a, K: Kernel> {
+    pub(super) kernel: &'a K,
+    pub(super) state: &'a State<K::Set>,
+    /// The state before whips\[1\]: its candidates may be left-linking in what
+    /// some order of eliminations has.
+    pub(super) origin: &'a State<K::Set>,
+    /// Labels that are known to be true: they are never targets.
+    pub(super) truth: &'a K::Set,
+    pub(super) limits: Limits,
+}
 
-    /// The targets of a pattern up to a length, where no target has a chain.
-    fn on_any(
-        &self,
-        _state: &State<K::Set>,
-        _length: usize,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Label>, OutOfBudget> {
-        Ok(Vec::new())
-    }
+/// A rating and the path that it comes from, as far as that goes.
+#[derive(Clone)]
+pub(super) struct RatedPath {
+    pub(super) rating: Rating,
+    pub(super) path: Vec<Eliminated>,
+}
 
-    /// The chains up to a length that a path that ended in a state may have had in another
-    /// order.
-    fn missed(
-        &self,
-        _state: &State<K::Set>,
-        _length: usize,
-        _budget: &mut Budget,
-    ) -> Result<Missed, OutOfBudget> {
-        Ok(Missed::default())
+impl From<Rating> for RatedPath {
+    fn from(rating: Rating) -> RatedPath {
+        let path = Vec::new();
+        RatedPath { rating, path }
     }
 }
+
+/// A value that is exact, or else an upper bound.
+pub(super) fn exact_or_upper(exact: bool, value: usize) -> Rating {
+    match exact {
+        true => Rating::exact(value),
+        false => Rating::upper(value),
+    }
+}
+
+/// The rules of a theory beside Singles and whips\[1\]. A chain up to a length is also a braid
+/// up to this length.
+#[derive(Clone, Copy)]
+pub(super) enum LevelRules {
+    T,
+    Typed,
+    /// Whips and forcing whips, which start from variables with up to this many candidates.
+    Forcing(usize),
+}
+
+/// Up to this length forcing whips are whips.
+pub(super) const SAME: usize = 2;
 
 /// The chains that another order may have.
 #[derive(Clone, Default, Debug)]
@@ -120,44 +138,74 @@ impl<S: Labels> InTurnPath<S> {
         }
     }
 
-    /// Applies rules up to a length until none applies. Labels of `truth` are
-    /// never targets.
-    pub(super) fn close<K: Kernel<Set = S>>(
-        &mut self,
-        kernel: &K,
-        truth: &S,
-        rules: &impl LevelRules<K>,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<Closed, OutOfBudget> {
+    /// Eliminates targets of chains that are stable for confluence.
+    pub(super) fn eliminate_at_once<K>(&mut self, kernel: &K, targets: &[Label], length: usize)
+    where
+        K: Kernel<Set = S>,
+    {
+        for &target in targets {
+            self.state.eliminate(target);
+            let targets = vec![target];
+            self.eliminated.push(Eliminated { targets, length });
+        }
         Whips1.close(kernel, &mut self.state);
+    }
+}
+
+/// The search that leads a path on.
+pub(super) struct InTurnSearch<'a, K: Kernel> {
+    rater: &'a SpecialRater<'a, K>,
+    rules: LevelRules,
+    budget: Budget,
+    pub(super) path: InTurnPath<K::Set>,
+}
+
+impl<'a, K: Kernel> InTurnSearch<'a, K> {
+    pub(super) fn new(
+        rater: &'a SpecialRater<'a, K>,
+        rules: LevelRules,
+        nodes: u64,
+        path: InTurnPath<K::Set>,
+    ) -> Self {
+        InTurnSearch {
+            rater,
+            rules,
+            budget: Budget::new(nodes),
+            path,
+        }
+    }
+
+    /// Applies rules up to a length until none applies.
+    pub(super) fn close(&mut self, length: usize) -> Result<Closed, OutOfBudget> {
+        let (kernel, truth) = (self.rater.kernel, self.rater.truth);
+        Whips1.close(kernel, &mut self.path.state);
         let mut survey = Survey::default();
         loop {
-            let targets = self.state.candidates().without(truth);
-            let targets = self.order.of(kernel.model(), &targets);
-            let mut queue = TargetQueue::new(targets, self.missed.clone());
+            let targets = self.path.state.candidates().without(truth);
+            let targets = self.path.order.of(kernel.model(), &targets);
+            let mut queue = TargetQueue::new(targets, self.path.missed.clone());
             let mut never = kernel.none();
             // The targets that rounds do not exclude, once known.
-            let mut open: Option<S> = None;
+            let mut open: Option<K::Set> = None;
             while let Some(target) = queue.next() {
-                if self.state.is_decided() {
+                let state = &self.path.state;
+                if state.is_decided() {
                     return Ok(Closed::Solved);
                 }
-                if !self.state.left.contains(target) {
+                if !state.left.contains(target) {
                     continue;
                 }
                 if queue.others.failed() > PATIENCE {
                     let open = open.get_or_insert_with(|| {
-                        let tried = self.state.candidates().without(truth);
-                        survey.refuted(kernel, &self.state, &tried, length)
+                        survey.refuted(kernel, state, &state.candidates().without(truth), length)
                     });
                     if !open.contains(target) {
                         continue;
                     }
                 }
-                match rules.on_target(&self.state, target, length, budget)? {
+                match self.on_target(target, length)? {
                     ChainExists::Yes => {
-                        self.eliminate(kernel, vec![target], length);
+                        self.eliminate(vec![target], length);
                         never = kernel.none();
                         open = None;
                         queue.restart();
@@ -166,55 +214,52 @@ impl<S: Labels> InTurnPath<S> {
                     ChainExists::NotYet | ChainExists::BraidOnly => {}
                 }
             }
-            if self.state.is_decided() {
+            let state = &self.path.state;
+            if state.is_decided() {
                 return Ok(Closed::Solved);
             }
-            let together = rules.on_any(&self.state, length, budget)?;
+            let together = self
+                .rater
+                .on_any(self.rules, state, length, &mut self.budget)?;
             if together.is_empty() {
-                let left = self.state.candidates().without(truth);
                 let may_have = |target: Label| match &open {
                     Some(open) if !open.contains(target) => {
-                        refutes(kernel, &self.state, target, usize::MAX) == ChainOutlook::Open
+                        refutes(kernel, state, target, usize::MAX) == ChainOutlook::Open
                     }
                     _ => !never.contains(target),
                 };
-                return Ok(if left.iter().any(may_have) {
-                    Closed::Stuck
-                } else {
-                    Closed::Never
+                let left = state.candidates().without(truth);
+                return Ok(match left.iter().any(may_have) {
+                    true => Closed::Stuck,
+                    false => Closed::Never,
                 });
             }
-            self.eliminate(kernel, together, length);
+            self.eliminate(together, length);
         }
     }
 
-    /// Applies the simplest rule every time, up to a length, until none applies:
-    /// a chain on the first target that has a shortest one, or else a pattern of
-    /// the same length.
-    fn close_simplest_first<K: Kernel<Set = S>>(
-        &mut self,
-        kernel: &K,
-        truth: &S,
-        rules: &impl LevelRules<K>,
-        last: usize,
-        budget: &mut Budget,
-    ) -> Result<Closed, OutOfBudget> {
+    /// Applies the simplest rule every time, up to a length, until none applies: a chain on the
+    /// first target that has a shortest one, or else a pattern of the same length.
+    fn close_simplest_first(&mut self, last: usize) -> Result<Closed, OutOfBudget> {
+        let kernel = self.rater.kernel;
         let mut survey = Survey::default();
-        Whips1.close(kernel, &mut self.state);
-        'step: while !self.state.is_decided() {
-            let targets = self.state.candidates().without(truth);
+        Whips1.close(kernel, &mut self.path.state);
+        'step: while !self.path.state.is_decided() {
+            let targets = self.path.state.candidates().without(self.rater.truth);
             for length in 2..=last {
-                let open = survey.refuted(kernel, &self.state, &targets, length);
-                for target in self.order.of(kernel.model(), &open) {
-                    let answer = rules.on_target(&self.state, target, length, budget)?;
-                    if answer == ChainExists::Yes {
-                        self.eliminate(kernel, vec![target], length);
+                let open = survey.refuted(kernel, &self.path.state, &targets, length);
+                for target in self.path.order.of(kernel.model(), &open) {
+                    if self.on_target(target, length)? == ChainExists::Yes {
+                        self.eliminate(vec![target], length);
                         continue 'step;
                     }
                 }
-                let together = rules.on_any(&self.state, length, budget)?;
+                let state = &self.path.state;
+                let together = self
+                    .rater
+                    .on_any(self.rules, state, length, &mut self.budget)?;
                 if !together.is_empty() {
-                    self.eliminate(kernel, together, length);
+                    self.eliminate(together, length);
                     continue 'step;
                 }
             }
@@ -223,27 +268,117 @@ impl<S: Labels> InTurnPath<S> {
         Ok(Closed::Solved)
     }
 
-    /// Eliminates targets of chains that are stable for confluence.
-    pub(super) fn eliminate_at_once<K: Kernel<Set = S>>(
-        &mut self,
-        kernel: &K,
-        targets: &[Label],
-        length: usize,
-    ) {
-        for &target in targets {
-            self.state.eliminate(target);
-            let targets = vec![target];
-            self.eliminated.push(Eliminated { targets, length });
+    fn eliminate(&mut self, targets: Vec<Label>, length: usize) {
+        for &target in &targets {
+            self.path.state.eliminate(target);
         }
-        Whips1.close(kernel, &mut self.state);
+        self.path.eliminated.push(Eliminated { targets, length });
+        Whips1.close(self.rater.kernel, &mut self.path.state);
     }
 
-    fn eliminate<K: Kernel<Set = S>>(&mut self, kernel: &K, targets: Vec<Label>, length: usize) {
-        for &target in &targets {
-            self.state.eliminate(target);
+    /// Searches for a chain up to a length on a target. Returns `Yes`, `NotYet` or `Never`.
+    fn on_target(&mut self, target: Label, length: usize) -> Result<ChainExists, OutOfBudget> {
+        let (kernel, state, budget) = (self.rater.kernel, &self.path.state, &mut self.budget);
+        let (found, longer) = match self.rules {
+            LevelRules::T => {
+                // Rounds have all that a chain has, and are quicker to ask.
+                match refutes(kernel, state, target, length) {
+                    ChainOutlook::Open => {}
+                    ChainOutlook::TooFar => return Ok(ChainExists::NotYet),
+                    ChainOutlook::Closed => return Ok(ChainExists::Never),
+                }
+                budget.spend(1)?;
+                t_whip(kernel, state, target, length, true)
+            }
+            LevelRules::Typed => some_typed_whip(kernel, state, None, target, length, budget)?,
+            LevelRules::Forcing(_) => {
+                return search(kernel, state, Family::WHIP, target, length, budget);
+            }
+        };
+        Ok(ChainExists::new(found.is_some(), longer))
+    }
+
+    /// The chains up to a length that the path may have had in another order.
+    fn missed(&mut self, length: usize) -> Result<Missed, OutOfBudget> {
+        let (rater, state, mut missed) = (self.rater, &self.path.state, Missed::default());
+        if !matches!(self.rules, LevelRules::Typed) {
+            return Ok(missed);
         }
-        self.eliminated.push(Eliminated { targets, length });
-        Whips1.close(kernel, &mut self.state);
+        let linking = rater.origin.candidates();
+        for target in state.candidates().without(rater.truth).iter() {
+            let (kernel, budget) = (rater.kernel, &mut self.budget);
+            let found = some_typed_whip(kernel, state, Some(&linking), target, length, budget)?;
+            let (Some(whip), _) = found else { continue };
+            missed.targets.push(target);
+            let llcs = whip.links.iter().map(|link| link.llc);
+            let gone = llcs.filter(|&llc| !state.left.contains(llc));
+            missed.gone.extend(gone);
+        }
+        Ok(missed)
+    }
+}
+
+impl<K: Kernel> SpecialRater<'_, K> {
+    /// The targets of a pattern up to a length, where no target has a chain.
+    pub(super) fn on_any(
+        &self,
+        rules: LevelRules,
+        state: &State<K::Set>,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<Label>, OutOfBudget> {
+        let LevelRules::Forcing(forks) = rules else {
+            return Ok(Vec::new());
+        };
+        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, forks);
+        let mut lengths = SAME + 1..=length;
+        let found = lengths.find_map(|length| forcing.find(length, None, budget).transpose());
+        Ok(found
+            .transpose()?
+            .map(|found| found.targets)
+            .unwrap_or_default())
+    }
+
+    /// A path by rules up to a length less than `value`, if another order has one: what
+    /// it eliminates, and the length. Lengths less than `open` are excluded.
+    pub(super) fn in_other_orders(
+        &self,
+        rules: LevelRules,
+        (open, mut value): (usize, usize),
+    ) -> Option<(usize, Vec<Eliminated>)> {
+        let mut best = None;
+        let mut learned = Missed::default();
+        for number in 0..ORDERS {
+            if value == open {
+                break;
+            }
+            let path = InTurnPath {
+                order: TargetOrder(number / 2),
+                missed: learned.clone(),
+                ..InTurnPath::new(self.state)
+            };
+            let mut turns = InTurnSearch::new(self, rules, self.limits.budget, path);
+            let solved = |closed| matches!(closed, Ok(Closed::Solved));
+            let found = match number {
+                0 => {
+                    let end = turns.close_simplest_first(value - 1);
+                    let lengths = turns.path.eliminated.iter().map(|step| step.length);
+                    lengths.max().filter(|_| solved(end))
+                }
+                _ => {
+                    // Some begin with the shortest patterns, some with all that are allowed.
+                    let first = if number % 4 == 1 { 2 } else { open };
+                    (first..value).find(|&length| solved(turns.close(length)))
+                }
+            };
+            if let Some(length) = found {
+                value = length;
+                best = Some((length, turns.path.eliminated));
+            } else if let Ok(missed) = turns.missed(value - 1) {
+                learned.learn(missed);
+            }
+        }
+        best
     }
 }
 
@@ -287,49 +422,4 @@ impl TargetQueue {
         self.tried = 0;
         self.others.restart();
     }
-}
-
-/// A path by rules up to a length less than `value`, if another order has one: what
-/// it eliminates, and the length. Lengths less than `open` are excluded.
-pub(super) fn in_other_orders<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    truth: &K::Set,
-    rules: &impl LevelRules<K>,
-    (open, mut value): (usize, usize),
-    budget: u64,
-) -> Option<(usize, Vec<Eliminated>)> {
-    let mut best = None;
-    let mut learned = Missed::default();
-    for number in 0..ORDERS {
-        if value == open {
-            break;
-        }
-        let mut budget = Budget::new(budget);
-        let mut turns = InTurnPath::new(state);
-        turns.order = TargetOrder(number / 2);
-        turns.missed = learned.clone();
-        let solved = |closed| matches!(closed, Ok(Closed::Solved));
-        let found = match number {
-            0 => {
-                let last = value - 1;
-                let end = turns.close_simplest_first(kernel, truth, rules, last, &mut budget);
-                let longest = turns.eliminated.iter().map(|step| step.length).max();
-                longest.filter(|_| solved(end))
-            }
-            _ => {
-                // Some begin with the shortest patterns, some with all that are allowed.
-                let first = if number % 4 == 1 { 2 } else { open };
-                let mut close = |length| turns.close(kernel, truth, rules, length, &mut budget);
-                (first..value).find(|&length| solved(close(length)))
-            }
-        };
-        if let Some(length) = found {
-            value = length;
-            best = Some((length, turns.eliminated));
-        } else if let Ok(missed) = rules.missed(&turns.state, value - 1, &mut budget) {
-            learned.learn(missed);
-        }
-    }
-    best
 }

@@ -1,10 +1,9 @@
 //! The best order of eliminations for whips.
 //!
 //! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a left-linking
-//! candidate that the whip of another target needs. So W is a question about orders: the
-//! smallest n for which *some* order of whips up to length n solves the puzzle. Where one path
-//! needs longer whips than the braids of the same puzzle, both sides of the question are
-//! answered here.
+//! candidate that the whip of another target needs. So W is a question about orders: the smallest
+//! n for which *some* order of whips up to length n solves the puzzle. Where one path needs
+//! longer whips than the braids of the same puzzle, both sides of the question are answered here.
 //!
 //! *From below*, by loose whips: whips whose left-linking candidates may be gone
 //! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip no longer
@@ -15,19 +14,16 @@
 //! Where they do, *all orders* are looked at, modulo eliminations that commute
 //! ([`super::all_orders`]): one solves, or none does.
 //!
-//! Where these are too many, orders that learn ([`super::precedence`]) look for
-//! one from above.
+//! Where these are too many, orders that learn ([`super::precedence`]) look for one from above.
 
 use super::all_orders::OrdersKnown;
 use super::chains::{ChainRater, LevelEnd, LevelSearch, LevelTargets};
-use super::ground::Ground;
-use super::precedence::{Learner, Move};
+use super::precedence::{Learner, OrderMove};
 use super::track::{Dispute, KnownTargets};
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use gradus_csp::{Labels, State};
-use gradus_path::Family;
-use gradus_path::{Rating, Status};
+use gradus_path::{Family, Rating, Status};
 
 /// The share of a rating's budget that goes into the question of orders.
 const SHARE: u64 = 8;
@@ -38,17 +34,7 @@ const LENGTH_BUDGET: u64 = 500_000;
 /// Of these, nodes for the search over all orders.
 const ALL_ORDERS_BUDGET: u64 = 250_000;
 
-/// The known result for all orders of whips up to some length.
-enum Orders {
-    /// One of them solves.
-    Solve,
-    /// None of them does.
-    Fail,
-    /// None was found.
-    Open,
-}
-
-impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
+impl<K: Kernel> ChainRater<'_, K> {
     /// The rating by whips, from what one path found, the rating by the braids
     /// that go with them, and the states in which whips were left behind.
     pub(super) fn best_order(
@@ -84,15 +70,14 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         let mut open = None;
         for length in first..last {
             match self.orders(chain, dispute.end(length), length, &mut budget) {
-                Ok(Orders::Solve) if open.is_none() => return Rating::exact(length),
-                Ok(Orders::Solve) => return Rating::upper(length),
-                Ok(Orders::Fail) => {}
-                Ok(Orders::Open) => {
+                Ok(Some(true)) if open.is_none() => return Rating::exact(length),
+                Ok(Some(true)) => return Rating::upper(length),
+                Ok(Some(false)) => {}
+                unknown => {
                     open.get_or_insert(length);
-                }
-                Err(OutOfBudget) => {
-                    open.get_or_insert(length);
-                    break;
+                    if unknown.is_err() {
+                        break;
+                    }
                 }
             }
         }
@@ -103,40 +88,35 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         }
     }
 
-    /// The result for all orders of whips up to a length, from a state in which one of them
-    /// ended.
+    /// True if one of all orders of whips up to a length solves, false if none does, or `None`
+    /// if that is not known. One of them ended in this state.
     fn orders(
         &self,
         chain: Family,
         end: &State<K::Set>,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Orders, OutOfBudget> {
+    ) -> Result<Option<bool>, OutOfBudget> {
         let LevelEnd::Solved = self.loose(chain, end, length, budget)? else {
-            return Ok(Orders::Fail);
+            return Ok(Some(false));
         };
         let mut own = *budget;
         own.cap(LENGTH_BUDGET);
         let before = own.left();
-        let found = self.all_orders(chain, length, &mut own);
-        let found = match found {
-            Ok(OrdersKnown::Solves(_)) => Orders::Solve,
-            Ok(OrdersKnown::Excluded) => Orders::Fail,
+        let found = match self.all_orders(chain, length, &mut own) {
+            Ok(OrdersKnown::Solves(_)) => Some(true),
+            Ok(OrdersKnown::Excluded) => Some(false),
             Ok(OrdersKnown::Unknown) | Err(OutOfBudget) => {
                 let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
-                match found {
-                    Ok(Some(_)) => Orders::Solve,
-                    Ok(None) | Err(OutOfBudget) => Orders::Open,
-                }
+                found.ok().flatten().map(|_| true)
             }
         };
         budget.spend(before - own.left())?;
         Ok(found)
     }
 
-    /// The moves of an order in which whips up to this length solve, if one is
-    /// found.
-    pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<Move>> {
+    /// The moves of an order in which whips up to this length solve, if one is found.
+    pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<OrderMove>> {
         let mut budget = Budget::new(self.limits.budget);
         match self.all_orders(chain, length, &mut budget) {
             Ok(OrdersKnown::Solves(moves)) => return Some(moves),
@@ -180,11 +160,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             targets: LevelTargets::new(self.kernel, self.targets(&state).iter().collect()),
             linking: Some(&linking),
         };
-        self.close_level(
-            &mut state,
-            &mut level,
-            &mut KnownTargets::new(self.kernel),
-            budget,
-        )
+        let mut known = KnownTargets::new(self.kernel);
+        self.close_level(&mut state, &mut level, &mut known, budget)
     }
 }

@@ -1,14 +1,12 @@
 //! Orders of eliminations that learn from their failures.
 //!
-//! Where an order ends before the solution, some target has a loose whip but no
-//! whip: left-linking candidates that it needs are gone. So this target comes
-//! before them. Such precedences are learned; the order goes back to where the
-//! first of them was broken, and on from there without breaking it. Where the
-//! precedences leave nothing to eliminate, one of them was a mistake: it is
-//! dropped and not learned again.
+//! Where an order ends before the solution, some target has a loose whip but no whip:
+//! left-linking candidates that it needs are gone. So this target comes before them. Such
+//! precedences are learned; the order goes back to where the first of them was broken, and on
+//! from there without breaking it. Where the precedences leave nothing to eliminate, one of them
+//! was a mistake: it is dropped and not learned again.
 
 use super::chains::ChainRater;
-use super::ground::Ground;
 use super::round_robin::RoundRobin;
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
@@ -25,7 +23,7 @@ const LESSONS: usize = 40;
 
 /// The next move of an order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Move {
+pub(crate) enum OrderMove {
     /// All that the ground theory of a level eliminates.
     Ground(usize),
     /// A target that has a whip.
@@ -37,7 +35,7 @@ pub(crate) enum Move {
 pub(super) struct OrderStage<S> {
     pub(super) before: State<S>,
     level: usize,
-    pub(super) step: Move,
+    pub(super) step: OrderMove,
 }
 
 /// A state on the way, its level, and the moves to it.
@@ -50,9 +48,31 @@ pub(super) struct Precedence {
     pub(super) needs: Label,
 }
 
+/// The precedences of a target that is to be eliminated before these.
+pub(super) fn precedences(target: Label, needed: Vec<Label>) -> Vec<Precedence> {
+    let needed = needed.into_iter();
+    needed.map(|needs| Precedence { target, needs }).collect()
+}
+
+/// Replaces a state by the next one.
+fn advance<S>(
+    trail: &mut Vec<OrderStage<S>>,
+    state: &mut State<S>,
+    after: State<S>,
+    level: usize,
+    step: OrderMove,
+) {
+    let before = std::mem::replace(state, after);
+    trail.push(OrderStage {
+        before,
+        level,
+        step,
+    });
+}
+
 /// The search for an order in which whips up to a length solve.
-pub(super) struct Learner<'a, K: Kernel, G> {
-    pub(super) rater: &'a ChainRater<'a, K, G>,
+pub(super) struct Learner<'a, K: Kernel> {
+    pub(super) rater: &'a ChainRater<'a, K>,
     pub(super) chain: Family,
     pub(super) length: usize,
     pub(super) budget: &'a mut Budget,
@@ -61,9 +81,9 @@ pub(super) struct Learner<'a, K: Kernel, G> {
     mistakes: Vec<Precedence>,
 }
 
-impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
+impl<'a, K: Kernel> Learner<'a, K> {
     pub(super) fn new(
-        rater: &'a ChainRater<'a, K, G>,
+        rater: &'a ChainRater<'a, K>,
         chain: Family,
         length: usize,
         budget: &'a mut Budget,
@@ -84,7 +104,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     pub(super) fn learn(
         &mut self,
         end: Option<&State<K::Set>>,
-    ) -> Result<Option<Vec<Move>>, OutOfBudget> {
+    ) -> Result<Option<Vec<OrderMove>>, OutOfBudget> {
         for order in 0..ORDERS {
             self.forget();
             self.order = TargetOrder(order);
@@ -124,7 +144,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     fn learn_in_order(
         &mut self,
         end: Option<&State<K::Set>>,
-    ) -> Result<Option<Vec<Move>>, OutOfBudget> {
+    ) -> Result<Option<Vec<OrderMove>>, OutOfBudget> {
         let origin = self.rater.origin;
         let mut trail: Vec<OrderStage<K::Set>> = Vec::new();
         let mut state = origin.clone();
@@ -178,12 +198,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 if answer != ChainExists::Yes {
                     continue;
                 }
-                trail.push(OrderStage {
-                    before: state.clone(),
-                    level,
-                    step: Move::Chain(target),
-                });
-                *state = after;
+                advance(trail, state, after, level, OrderMove::Chain(target));
                 if self.settle(state, level, trail) {
                     return Ok(true);
                 }
@@ -205,41 +220,32 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         self.rater.ground.close(kernel, &mut closed, level);
         if self.broken(state, &closed).is_none() {
             if closed != *state {
-                let before = std::mem::replace(state, closed);
-                let step = Move::Ground(level);
-                trail.push(OrderStage {
-                    before,
-                    level,
-                    step,
-                });
+                advance(trail, state, closed, level, OrderMove::Ground(level));
             }
             return state.is_decided();
         }
         // Not all at once: one whip[1] after the other.
         loop {
             let targets = kernel.whip1_targets(&state.left);
-            let step = targets
-                .iter()
-                .find_map(|target| Some((target, self.eliminated(state, target)?)));
-            let Some((target, after)) = step else {
+            let after = |target| Some((target, self.eliminated(state, target)?));
+            let Some((target, after)) = targets.iter().find_map(after) else {
                 return state.is_decided();
             };
-            let before = std::mem::replace(state, after);
-            let step = Move::Chain(target);
-            trail.push(OrderStage {
-                before,
-                level,
-                step,
-            });
+            advance(trail, state, after, level, OrderMove::Chain(target));
         }
     }
 
     /// The state without a target, or `None` if that would break a precedence.
     fn eliminated(&self, state: &State<K::Set>, target: Label) -> Option<State<K::Set>> {
+        let after = self.without(state, target);
+        self.broken(state, &after).is_none().then_some(after)
+    }
+
+    fn without(&self, state: &State<K::Set>, target: Label) -> State<K::Set> {
         let mut after = state.clone();
         after.eliminate(target);
         self.rater.kernel.close_singles(&mut after);
-        self.broken(state, &after).is_none().then_some(after)
+        after
     }
 
     /// A precedence that a change of the state would break.
@@ -262,18 +268,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             let mistakes = self.mistakes.iter().filter(|m| m.target == target);
             mistakes.for_each(|m| linking.remove(m.needs));
             linking.unite(&state.candidates());
-            let llcs = loose_llcs(
-                kernel,
-                state,
-                &linking,
-                self.chain,
-                target,
-                self.length,
-                self.budget,
-            )?;
-            let gone = llcs.into_iter().flatten();
-            let gone = gone.filter(|&llc| !state.left.contains(llc));
-            let lesson: Vec<Precedence> = gone.map(|needs| Precedence { target, needs }).collect();
+            let gone = self.gone_llcs(state, &linking, target)?.unwrap_or_default();
+            let lesson = precedences(target, gone);
             let shorter = best.as_ref().is_none_or(|best| lesson.len() < best.len());
             if !lesson.is_empty() && shorter {
                 best = Some(lesson);
@@ -287,15 +283,27 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         Ok(best)
     }
 
+    /// The left-linking candidates of a loose whip on a target that are gone.
+    pub(super) fn gone_llcs(
+        &mut self,
+        state: &State<K::Set>,
+        linking: &K::Set,
+        target: Label,
+    ) -> Result<Option<Vec<Label>>, OutOfBudget> {
+        let (kernel, chain, length) = (self.rater.kernel, self.chain, self.length);
+        let mut llcs = loose_llcs(kernel, state, linking, chain, target, length, self.budget)?;
+        if let Some(llcs) = &mut llcs {
+            llcs.retain(|&llc| !state.left.contains(llc));
+        }
+        Ok(llcs)
+    }
+
     /// Drops a precedence that prevents the application of a whip. Returns false if there is
     /// none.
     fn drop_one(&mut self, state: &State<K::Set>) -> Result<bool, OutOfBudget> {
         let kernel = self.rater.kernel;
         for target in self.rater.targets(state).iter() {
-            let mut after = state.clone();
-            after.eliminate(target);
-            kernel.close_singles(&mut after);
-            let Some(index) = self.broken(state, &after) else {
+            let Some(index) = self.broken(state, &self.without(state, target)) else {
                 continue;
             };
             let answer = search(kernel, state, self.chain, target, self.length, self.budget)?;

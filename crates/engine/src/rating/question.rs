@@ -1,6 +1,6 @@
 //! The questions that a rating may ask about a puzzle.
 
-use super::limits::Limits;
+use super::request::Limits;
 use crate::backdoor::NoStep;
 use crate::rules::hls::ChainTheory;
 use gradus_path::{PathTheory, Rating};

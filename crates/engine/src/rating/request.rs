@@ -1,6 +1,5 @@
-//! A request for ratings.
+//! A request for ratings, and the limits of the search.
 
-use super::limits::Limits;
 use super::name::Names;
 
 /// The ratings to compute, and the limits of the search.
@@ -10,4 +9,31 @@ pub struct Request {
     pub names: Names,
     /// Limits of the search.
     pub limits: Limits,
+}
+
+/// The deepest T&E that is tried unless more is requested; no 9×9 puzzle made of givens is
+/// known to need more.
+pub const MAX_DEPTH: usize = 3;
+
+/// Limits of the search for one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Longer chains are not tried.
+    pub max_length: usize,
+    /// Search nodes for each path that a rating follows.
+    pub budget: u64,
+    /// Deeper T&E is not tried for the depths, te and gte.
+    pub max_depth: usize,
+}
+
+impl Default for Limits {
+    /// The lengths that the author's own program knows, and some seconds of
+    /// search: enough for all but a handful of known puzzles.
+    fn default() -> Self {
+        Limits {
+            max_length: 36,
+            budget: 4_000_000,
+            max_depth: MAX_DEPTH,
+        }
+    }
 }

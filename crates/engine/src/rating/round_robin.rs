@@ -6,7 +6,7 @@ use gradus_csp::Label;
 
 /// Targets taken in turn, round and round, until all have failed since the last success.
 /// A success does not change whose turn it is. Values of ratings depend on this sequence.
-pub(super) struct RoundRobin {
+pub(crate) struct RoundRobin {
     order: Vec<Label>,
     next: usize,
     /// Targets handed out since the last success.
@@ -14,7 +14,7 @@ pub(super) struct RoundRobin {
 }
 
 impl RoundRobin {
-    pub(super) fn new(order: Vec<Label>) -> Self {
+    pub(crate) fn new(order: Vec<Label>) -> Self {
         RoundRobin {
             order,
             next: 0,
@@ -32,7 +32,7 @@ impl RoundRobin {
     }
 
     /// The next target, or `None` when all have failed.
-    pub(super) fn next(&mut self) -> Option<Label> {
+    pub(crate) fn next(&mut self) -> Option<Label> {
         self.next_in(0..self.len())
     }
 
@@ -51,7 +51,7 @@ impl RoundRobin {
     }
 
     /// Gives every target another turn after a success.
-    pub(super) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.failed = 0;
     }
 }

@@ -5,48 +5,18 @@
 //! and most of them follow from it. Bivalue chains and z-chains are stable for
 //! confluence, so that one path is enough. The others come from paths, like W.
 
-use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
-use super::limits::Limits;
+use super::in_turn::{
+    Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater, exact_or_upper,
+};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Reversals;
-use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::ChainExists;
+use crate::rules::budget::OutOfBudget;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
-use crate::rules::rounds::{ChainOutlook, refutes};
-use crate::rules::t_whip::t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
 
-/// Rates a state closed under whips\[1\] that is not solved by them.
-pub(super) struct SpecialRater<'a, K: Kernel> {
-    pub(super) kernel: &'a K,
-    pub(super) state: &'a State<K::Set>,
-    /// The state before whips\[1\]: its candidates may be left-linking in what
-    /// some order of eliminations has.
-    pub(super) origin: &'a State<K::Set>,
-    /// Labels that are known to be true: they are never targets.
-    pub(super) truth: &'a K::Set,
-    pub(super) limits: Limits,
-}
-
-/// A rating and the path that it comes from, as far as that goes.
-pub(super) struct RatedPath {
-    pub(super) rating: Rating,
-    pub(super) path: Vec<Eliminated>,
-}
-
-impl From<Rating> for RatedPath {
-    fn from(rating: Rating) -> RatedPath {
-        RatedPath {
-            rating,
-            path: Vec::new(),
-        }
-    }
-}
-
-/// A rating by bivalue chains or z-chains, and how far those lead that are as long as
-/// the whips.
+/// A rating by bivalue chains or z-chains, and how far those lead that are as long as the whips.
 pub(super) struct Reversed<S> {
     pub(super) rating: Rating,
     pub(super) turns: InTurnPath<S>,
@@ -89,22 +59,17 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 
     /// The same from where bivalue chains ended.
-    pub(super) fn t_whips_from(&self, mut turns: InTurnPath<K::Set>, whips: Rating) -> RatedPath {
+    pub(super) fn t_whips_from(&self, turns: InTurnPath<K::Set>, whips: Rating) -> RatedPath {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
-        let rules = TWhipRules {
-            kernel: self.kernel,
-        };
-        let mut budget = Budget::new(self.limits.budget);
+        let mut turns = InTurnSearch::new(self, LevelRules::T, self.limits.budget, turns);
         for length in first.max(2)..=self.limits.max_length {
-            match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
+            match turns.close(length) {
                 Ok(Closed::Solved) => {
-                    let exact = Rating::exact(length) == whips;
-                    return RatedPath {
-                        rating: if exact { whips } else { Rating::upper(length) },
-                        path: turns.eliminated,
-                    };
+                    let rating = exact_or_upper(Rating::exact(length) == whips, length);
+                    let path = turns.path.eliminated;
+                    return RatedPath { rating, path };
                 }
                 Ok(Closed::Stuck) => {}
                 Ok(Closed::Never) | Err(OutOfBudget) => break,
@@ -197,11 +162,7 @@ impl<K: Kernel> Reversing<'_, '_, K> {
             };
             let all = self.certain;
             if self.close(&mut turns, length) {
-                return if all {
-                    Rating::exact(length)
-                } else {
-                    Rating::upper(length)
-                };
+                return exact_or_upper(all, length);
             }
         }
     }
@@ -248,28 +209,4 @@ enum NextLength {
     Unknown,
     /// No chain of any length is left.
     None,
-}
-
-struct TWhipRules<'a, K> {
-    kernel: &'a K,
-}
-
-impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
-    fn on_target(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<ChainExists, OutOfBudget> {
-        // Rounds have all that a chain has, and are quicker to ask.
-        match refutes(self.kernel, state, target, length) {
-            ChainOutlook::Open => {}
-            ChainOutlook::TooFar => return Ok(ChainExists::NotYet),
-            ChainOutlook::Closed => return Ok(ChainExists::Never),
-        }
-        budget.spend(1)?;
-        let (found, longer) = t_whip(self.kernel, state, target, length, true);
-        Ok(ChainExists::new(found.is_some(), longer))
-    }
 }

@@ -2,151 +2,126 @@
 //! end, because the constants of [`Name`](super::Name) are places in this table.
 
 use super::entry::{RatingEntry, Words};
-use super::question::Question;
+use super::question::Question::{self, *};
 use crate::backdoor::NoStep;
 use crate::rules::hls::{self, ChainTheory};
-use gradus_path::PathTheory::{Chains, OrWhips, S, Special, SubsetsAnd, Trials};
-use gradus_path::{Family, Ladder, Patterns, Special as SpecialChains};
+use gradus_path::PathTheory::{self, Chains, OrWhips, S, SubsetsAnd};
+use gradus_path::{Family, Ladder, Patterns, Special};
+
+type Text = &'static str;
+
+const fn asking(column: Text, heading: Text, section: Text, question: Question) -> RatingEntry {
+    RatingEntry::asking(column, heading, question).section(section)
+}
+
+const fn theory(column: Text, heading: Text, section: Text, theory: PathTheory) -> RatingEntry {
+    asking(column, heading, section, Theory(theory))
+}
+
+const fn trials(column: Text, heading: Text, section: Text, ladder: Ladder) -> RatingEntry {
+    theory(column, heading, section, PathTheory::Trials(ladder))
+}
+
+const fn special(column: Text, heading: Text, section: Text, special: Special) -> RatingEntry {
+    theory(column, heading, section, PathTheory::Special(special))
+}
+
+const fn hls(column: Text, heading: Text, theory: ChainTheory) -> RatingEntry {
+    asking(column, heading, "HLS XXI", HlsChains(theory))
+}
 
 pub(super) const STANDARD: &[RatingEntry] = &[
-    RatingEntry::theory("te", "T&E depth", Trials(Ladder::Depths))
-        .meaning("depth of Trial and Error over Singles")
-        .section("PBCS 11.3"),
-    RatingEntry::theory("s", "S", S)
-        .meaning("size of Subsets")
-        .section("PBCS 8.3"),
-    RatingEntry::theory("w", "W", Chains(Family::WHIP))
-        .meaning("length of whips")
-        .section("PBCS 5.5"),
-    RatingEntry::theory("ws", "W+S", SubsetsAnd(Family::WHIP))
-        .meaning("length of whips and size of Subsets, side by side")
-        .section("PBCS 8.3"),
-    RatingEntry::theory("b", "B", Chains(Family::BRAID))
+    trials("te", "T&E depth", "PBCS 11.3", Ladder::Depths)
+        .meaning("depth of Trial and Error over Singles"),
+    theory("s", "S", "PBCS 8.3", S).meaning("size of Subsets"),
+    theory("w", "W", "PBCS 5.5", Chains(Family::WHIP)).meaning("length of whips"),
+    theory("ws", "W+S", "PBCS 8.3", SubsetsAnd(Family::WHIP))
+        .meaning("length of whips and size of Subsets, side by side"),
+    theory("b", "B", "PBCS 5.5", Chains(Family::BRAID))
         .meaning("length of braids")
-        .section("PBCS 5.5")
         .at_most(&["w"]),
-    RatingEntry::theory("gw", "gW", Chains(Family::GWHIP))
+    theory("gw", "gW", "PBCS 7.5", Chains(Family::GWHIP))
         .meaning("length of g-whips")
-        .section("PBCS 7.5")
         .at_most(&["w"]),
-    RatingEntry::theory("gb", "gB", Chains(Family::GBRAID))
+    theory("gb", "gB", "PBCS 7.5", Chains(Family::GBRAID))
         .meaning("length of g-braids")
-        .section("PBCS 7.5")
         .at_most(&["gw", "b"]),
-    RatingEntry::theory("spb", "SpB", Trials(Ladder::Subsets))
-        .meaning("size of Subsets inside Trial and Error")
-        .section("PBCS 9.5"),
-    RatingEntry::theory("bpb", "BpB", Trials(Ladder::Braids { depth: 1 }))
-        .meaning("length of braids inside Trial and Error, for puzzles of depth 2")
-        .section("PBCS 11.2"),
-    RatingEntry::theory("bpbb", "BpBB", Trials(Ladder::Braids { depth: 2 }))
-        .meaning("length of braids inside Trial and Error of depth 2, for puzzles of depth 3")
-        .section("PBCS 11.4"),
-    RatingEntry::asking("hls", "HLS level", Question::HlsLevel)
+    trials("spb", "SpB", "PBCS 9.5", Ladder::Subsets)
+        .meaning("size of Subsets inside Trial and Error"),
+    trials("bpb", "BpB", "PBCS 11.2", Ladder::Braids { depth: 1 })
+        .meaning("length of braids inside Trial and Error, for puzzles of depth 2"),
+    trials("bpbb", "BpBB", "PBCS 11.4", Ladder::Braids { depth: 2 })
+        .meaning("length of braids inside Trial and Error of depth 2, for puzzles of depth 3"),
+    asking("hls", "HLS level", "HLS XXI", HlsLevel)
         .meaning("first of the levels L1_0 to L16 that solves, by rules in one space each")
-        .section("HLS XXI")
         .words(Words {
             values: &hls::LEVELS,
             beyond: ">L16",
         }),
-    RatingEntry::asking("hls_rule", "HLS rule", Question::HlsRule)
-        .meaning("first of the fifteen theories up to L4_0 that solves, from 0: naked Singles")
-        .section("HLS XXI"),
-    RatingEntry::asking("hls_xy", "HLS XY", Question::HlsChains(ChainTheory::Xy))
-        .meaning("length of chains beyond L4_0, of type xy alone; 0 if L4_0 solves")
-        .section("HLS XXI"),
-    RatingEntry::asking("hls_hxy", "HLS HXY", Question::HlsChains(ChainTheory::Hxy))
-        .meaning("length of chains beyond L4_0, of the types xy and hxy")
-        .section("HLS XXI"),
-    RatingEntry::asking("hls_c", "HLS C", Question::HlsChains(ChainTheory::C))
-        .meaning("length of chains beyond L4_0, of the types xy to c")
-        .section("HLS XXI"),
-    RatingEntry::asking("hls_xyt", "HLS XYT", Question::HlsChains(ChainTheory::Xyt))
-        .meaning("length of chains beyond L4_0, of the types xy to xyt")
-        .section("HLS XXI"),
-    RatingEntry::asking(
-        "hls_hxyt",
-        "HLS HXYT",
-        Question::HlsChains(ChainTheory::Hxyt),
-    )
-    .meaning("length of chains beyond L4_0, of the types xy to hxyt")
-    .section("HLS XXI"),
-    RatingEntry::asking(
-        "hls_xyzt",
-        "HLS XYZT",
-        Question::HlsChains(ChainTheory::Xyzt),
-    )
-    .meaning("length of chains beyond L4_0, of the types xy to xyzt")
-    .section("HLS XXI"),
-    RatingEntry::asking(
-        "hls_hxyzt",
-        "HLS HXYZT",
-        Question::HlsChains(ChainTheory::Hxyzt),
-    )
-    .meaning("length of chains beyond L4_0, of all types, hxyzt up to 7 (hls: up to 6)")
-    .section("HLS XXI"),
-    RatingEntry::theory("gte", "gT&E depth", Trials(Ladder::GDepths))
+    asking("hls_rule", "HLS rule", "HLS XXI", HlsRule)
+        .meaning("first of the fifteen theories up to L4_0 that solves, from 0: naked Singles"),
+    hls("hls_xy", "HLS XY", ChainTheory::Xy)
+        .meaning("length of chains beyond L4_0, of type xy alone; 0 if L4_0 solves"),
+    hls("hls_hxy", "HLS HXY", ChainTheory::Hxy)
+        .meaning("length of chains beyond L4_0, of the types xy and hxy"),
+    hls("hls_c", "HLS C", ChainTheory::C)
+        .meaning("length of chains beyond L4_0, of the types xy to c"),
+    hls("hls_xyt", "HLS XYT", ChainTheory::Xyt)
+        .meaning("length of chains beyond L4_0, of the types xy to xyt"),
+    hls("hls_hxyt", "HLS HXYT", ChainTheory::Hxyt)
+        .meaning("length of chains beyond L4_0, of the types xy to hxyt"),
+    hls("hls_xyzt", "HLS XYZT", ChainTheory::Xyzt)
+        .meaning("length of chains beyond L4_0, of the types xy to xyzt"),
+    hls("hls_hxyzt", "HLS HXYZT", ChainTheory::Hxyzt)
+        .meaning("length of chains beyond L4_0, of all types, hxyzt up to 7 (hls: up to 6)"),
+    trials("gte", "gT&E depth", "PBCS 7.6", Ladder::GDepths)
         .meaning("depth of Trial and Error over whips[1]")
-        .section("PBCS 7.6")
         .at_most(&["te"]),
-    RatingEntry::theory("spbx", "SpB+x", Trials(Ladder::Fish))
+    trials("spbx", "SpB+x", "PBCS 9.6", Ladder::Fish)
         .meaning("SpB, then 5 with finned fish and 6 with belts inside Trial and Error")
-        .section("PBCS 9.6")
         .at_most(&["spb"]),
-    RatingEntry::asking("belts", "belts", Question::Belts)
-        .meaning("number of x2y2-belts after Singles and whips[1]")
-        .section("PBCS 13.4"),
-    RatingEntry::theory("bc", "BC", Special(SpecialChains::BivChains))
-        .meaning("length of bivalue chains")
-        .section("PBCS 5.1"),
-    RatingEntry::theory("z", "Z", Special(SpecialChains::ZChains))
+    asking("belts", "belts", "PBCS 13.4", Belts)
+        .meaning("number of x2y2-belts after Singles and whips[1]"),
+    special("bc", "BC", "PBCS 5.1", Special::BivChains).meaning("length of bivalue chains"),
+    special("z", "Z", "PBCS 5.1", Special::ZChains)
         .meaning("length of z-chains")
-        .section("PBCS 5.1")
         .at_most(&["bc"]),
-    RatingEntry::theory("tw", "tW", Special(SpecialChains::TWhips))
+    special("tw", "tW", "PBCS 5.2", Special::TWhips)
         .meaning("length of t-whips")
-        .section("PBCS 5.2")
         .at_most(&["bc"]),
-    RatingEntry::theory("tyw", "TyW", Special(SpecialChains::TypedWhips))
-        .meaning("length of whips whose variables are of one kind")
-        .section("UM 6.5"),
-    RatingEntry::theory("fw", "FW", Special(SpecialChains::ForcingWhips))
+    special("tyw", "TyW", "UM 6.5", Special::TypedWhips)
+        .meaning("length of whips whose variables are of one kind"),
+    special("fw", "FW", "UM 3.3", Special::ForcingWhips)
         .meaning("length of whips and forcing whips")
-        .section("UM 3.3")
         .at_most(&["w"]),
-    RatingEntry::theory("f3w", "F3W", Special(SpecialChains::Forcing3Whips))
+    special("f3w", "F3W", "UM 3.3", Special::Forcing3Whips)
         .meaning("length of whips, forcing whips and forcing3-whips")
-        .section("UM 3.3")
         .at_most(&["fw"]),
-    RatingEntry::theory("sgw", "S+gW", SubsetsAnd(Family::GWHIP))
+    theory("sgw", "S+gW", "PBCS 8.3", SubsetsAnd(Family::GWHIP))
         .meaning("length of g-whips and size of Subsets, side by side")
-        .section("PBCS 8.3")
         .at_most(&["ws", "gw"]),
-    RatingEntry::theory("bs", "B+S", SubsetsAnd(Family::BRAID))
+    theory("bs", "B+S", "PBCS 8.3", SubsetsAnd(Family::BRAID))
         .meaning("length of braids and size of Subsets, side by side")
-        .section("PBCS 8.3")
         .at_most(&["ws", "b"]),
-    RatingEntry::theory("gbs", "gB+S", SubsetsAnd(Family::GBRAID))
+    theory("gbs", "gB+S", "PBCS 8.3", SubsetsAnd(Family::GBRAID))
         .meaning("length of g-braids and size of Subsets, side by side")
-        .section("PBCS 8.3")
         .at_most(&["sgw", "bs", "gb"]),
-    RatingEntry::asking("tridagons", "tridagons", Question::Tridagons)
-        .meaning("number of anti-tridagons after Subsets and finned fish")
-        .section("UM 14.2"),
-    RatingEntry::asking("guardians", "guardians", Question::Guardians)
-        .meaning("least number of guardians of an anti-tridagon")
-        .section("UM 14.8"),
-    RatingEntry::theory("trid", "Trid-OR5W", OrWhips(Patterns::Tridagons))
-        .meaning("level of Subsets, finned fish, whips and OR5-whips of anti-tridagons, up to 8")
-        .section("UM 14.20"),
-    RatingEntry::asking("b_brt", "b(BRT)", Question::Backdoor(NoStep::Brt))
-        .meaning("size of the smallest backdoor: labels that let Singles solve, up to 3")
-        .section("PBCS 11.5"),
-    RatingEntry::asking("b_w1", "b(W1)", Question::Backdoor(NoStep::W1))
+    asking("tridagons", "tridagons", "UM 14.2", Tridagons)
+        .meaning("number of anti-tridagons after Subsets and finned fish"),
+    asking("guardians", "guardians", "UM 14.8", Guardians)
+        .meaning("least number of guardians of an anti-tridagon"),
+    theory(
+        "trid",
+        "Trid-OR5W",
+        "UM 14.20",
+        OrWhips(Patterns::Tridagons),
+    )
+    .meaning("level of Subsets, finned fish, whips and OR5-whips of anti-tridagons, up to 8"),
+    asking("b_brt", "b(BRT)", "PBCS 11.5", Backdoor(NoStep::Brt))
+        .meaning("size of the smallest backdoor: labels that let Singles solve, up to 3"),
+    asking("b_w1", "b(W1)", "PBCS 11.5", Backdoor(NoStep::W1))
         .meaning("the same for Singles and whips[1]")
-        .section("PBCS 11.5")
         .at_most(&["b_brt"]),
-    RatingEntry::asking("one_step", "one step", Question::OneStep)
-        .meaning("length of the shortest whip that alone solves, after whips[1]")
-        .section("UM 13.2"),
+    asking("one_step", "one step", "UM 13.2", OneStep)
+        .meaning("length of the shortest whip that alone solves, after whips[1]"),
 ];

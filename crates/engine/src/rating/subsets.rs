@@ -2,8 +2,8 @@
 //! and chains of the same size stand side by side, such as W+S. PBCS 8.3.
 
 use super::chains::ChainRater;
-use super::ground::SubsetsByLevel;
-use super::limits::Limits;
+use super::ground::GroundTheory;
+use super::request::Limits;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::closure::SubsetClosure;
@@ -11,8 +11,7 @@ use crate::rules::family::{ChainExists, search};
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_csp::{Labels, State};
-use gradus_path::Family;
-use gradus_path::Rating;
+use gradus_path::{Family, Rating};
 
 /// The smallest p such that S_p solves the state.
 pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
@@ -29,9 +28,8 @@ pub(super) struct SubsetStart<S> {
     pub(super) closed: bool,
 }
 
-/// Returns true if g-braids and Subsets, both up to a level, may solve a state: if not, no
-/// chains with Subsets do. All eliminations are applied at once, since braids are
-/// stable for confluence.
+/// Returns true if g-braids and Subsets, both up to a level, may solve a state: if not, no chains
+/// with Subsets do. All eliminations are applied at once, since braids are stable for confluence.
 pub(super) fn g_braids_and_subsets<K: Kernel>(
     kernel: &K,
     start: SubsetStart<K::Set>,
@@ -77,21 +75,18 @@ pub fn with_subsets<K: Kernel>(
     limits: Limits,
 ) -> Rating {
     let mut state = state.clone();
-    let ground: [&dyn Theory<K>; 2] = [&Brt, &Whips1];
     let mut origin = state.clone();
-    if !Brt.close(kernel, &mut origin) {
-        return Rating::INFINITE;
-    }
-    for (level, theory) in ground.into_iter().enumerate() {
+    for (level, theory) in [&Brt as &dyn Theory<K>, &Whips1].into_iter().enumerate() {
         if !theory.close(kernel, &mut state) {
             return Rating::INFINITE;
         }
         if state.is_decided() {
             return Rating::exact(level);
         }
+        if level == 0 {
+            origin = state.clone();
+        }
     }
-    let rater = ChainRater::new(kernel, &origin, truth, limits).on(SubsetsByLevel);
-    let rated = rater.rate(&state, &[family]);
-    let found = rated.into_iter().find(|(rated, _)| *rated == family);
-    found.map_or(Rating::INFINITE, |(_, rating)| rating)
+    let rater = ChainRater::new(kernel, &origin, truth, limits).on(GroundTheory::Subsets);
+    rater.rate_one(&state, family)
 }

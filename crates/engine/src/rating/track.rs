@@ -8,7 +8,7 @@ use gradus_path::{Family, Rating};
 /// Ratings that still have one state in common.
 pub(super) struct Track<S> {
     pub(super) state: State<S>,
-    pub(super) members: Vec<Member<S>>,
+    pub(super) members: Vec<ChainMember<S>>,
     pub(super) level: usize,
     pub(super) known: KnownTargets<S>,
 }
@@ -17,7 +17,7 @@ impl<S: Labels> Track<S> {
     pub(super) fn new<K: Kernel<Set = S>>(
         kernel: &K,
         state: &State<S>,
-        members: Vec<Member<S>>,
+        members: Vec<ChainMember<S>>,
         level: usize,
     ) -> Self {
         Track {
@@ -50,13 +50,18 @@ impl<S: Labels> KnownTargets<S> {
 
 /// A rating on its way.
 #[derive(Clone)]
-pub(super) struct Member<S> {
+pub(super) struct ChainMember<S> {
     pub(super) chain: Family,
     /// Where braids went further than its whips.
     pub(super) dispute: Option<Dispute<S>>,
 }
 
-impl<S: Clone> Member<S> {
+impl<S: Clone> ChainMember<S> {
+    pub(super) fn new(chain: Family) -> Self {
+        let dispute = None;
+        ChainMember { chain, dispute }
+    }
+
     /// Notes that braids go further than whips from the state in which these end at a level.
     /// The rating of the braids shows if another order could do better, even if it was not
     /// requested: returns it if it is not `started`.
@@ -65,7 +70,7 @@ impl<S: Clone> Member<S> {
         state: &State<S>,
         level: usize,
         started: &mut Vec<Family>,
-    ) -> Option<Member<S>> {
+    ) -> Option<ChainMember<S>> {
         let ends = Vec::new();
         let dispute = self.dispute.get_or_insert(Dispute { level, ends });
         dispute.ends.push(state.clone());
@@ -74,8 +79,7 @@ impl<S: Clone> Member<S> {
         if new {
             started.push(chain);
         }
-        let dispute = None;
-        new.then_some(Member { chain, dispute })
+        new.then(|| ChainMember::new(chain))
     }
 }
 
@@ -111,18 +115,13 @@ pub(super) struct RatedChains<S> {
     pub(super) ends: Vec<ClosedState<S>>,
 }
 
-/// The result of a track for one of its members.
-pub(super) struct Finding<S> {
-    pub(super) member: Member<S>,
-    pub(super) rating: Rating,
-}
-
 /// All tracks of one puzzle.
 pub(super) struct TrackSet<S> {
     pub(super) tracks: Vec<Track<S>>,
     /// Families that have or had a track.
     pub(super) started: Vec<Family>,
-    pub(super) findings: Vec<Finding<S>>,
+    /// The members that are rated.
+    pub(super) findings: Vec<(ChainMember<S>, Rating)>,
     pub(super) ends: Vec<ClosedState<S>>,
 }
 

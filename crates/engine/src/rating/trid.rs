@@ -5,14 +5,14 @@
 //! Such paths are not confluent: one gives an upper bound. It is exact if a stronger theory,
 //! which is, does not solve with less.
 
-use super::limits::Limits;
+use super::in_turn::exact_or_upper;
+use super::request::Limits;
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
 use crate::relations::{self, GivenPattern, OrSearch, PatternSource, Tridagons};
-use crate::rules::SFin;
-use crate::rules::Theory;
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
+use crate::rules::{SFin, Theory};
 use gradus_csp::State;
 use gradus_path::{Path, PathEnd, PathTheory, Patterns, Rating};
 
@@ -31,10 +31,29 @@ pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Op
         return found;
     }
     let mut state = w1.clone();
-    if SFin(LARGEST).close(kernel, &mut state) {
-        relations::count(kernel, &state.left)
-    } else {
-        (0, None)
+    match SFin(LARGEST).close(kernel, &mut state) {
+        true => relations::count(kernel, &state.left),
+        false => (0, None),
+    }
+}
+
+/// The search for paths up to a level, with this order of targets.
+fn search<'a, K: Kernel>(
+    kernel: &'a K,
+    truth: &'a K::Set,
+    sources: &'a [&'a dyn PatternSource<K>],
+    patterns: Patterns,
+    limits: Limits,
+    order: u64,
+) -> OrSearch<'a, K> {
+    OrSearch {
+        kernel,
+        truth,
+        sources,
+        theory: PathTheory::OrWhips(patterns),
+        max_length: limits.max_length.min(HIGHEST),
+        budget: limits.budget,
+        order: TargetOrder(order),
     }
 }
 
@@ -46,16 +65,8 @@ pub(crate) fn trid_path<K: Kernel>(
     limits: Limits,
     order: u64,
 ) -> Path {
-    let search = OrSearch {
-        kernel,
-        truth,
-        sources: &[&Tridagons],
-        theory: PathTheory::OrWhips(Patterns::Tridagons),
-        max_length: limits.max_length.min(HIGHEST),
-        budget: limits.budget,
-        order: TargetOrder(order),
-    };
-    search.path(state)
+    let (sources, patterns) = (&[&Tridagons as &dyn PatternSource<K>], Patterns::Tridagons);
+    search(kernel, truth, sources, patterns, limits, order).path(state)
 }
 
 /// A path with the relations of given patterns beside those of tridagons.
@@ -66,22 +77,10 @@ pub(crate) fn path_with<K: Kernel>(
     patterns: &[GivenPattern],
     limits: Limits,
 ) -> Path {
-    let given = patterns
-        .iter()
-        .map(|pattern| pattern as &dyn PatternSource<K>);
-    let sources: Vec<&dyn PatternSource<K>> = std::iter::once(&Tridagons as &dyn PatternSource<K>)
-        .chain(given)
-        .collect();
-    let search = OrSearch {
-        kernel,
-        truth,
-        sources: &sources,
-        theory: PathTheory::OrWhips(Patterns::Given),
-        max_length: limits.max_length.min(HIGHEST),
-        budget: limits.budget,
-        order: TargetOrder::default(),
-    };
-    search.path(state)
+    let mut sources: Vec<&dyn PatternSource<K>> = vec![&Tridagons];
+    let given = patterns.iter();
+    sources.extend(given.map(|pattern| pattern as &dyn PatternSource<K>));
+    search(kernel, truth, &sources, Patterns::Given, limits, 0).path(state)
 }
 
 /// A path that solves up to a level, in the first order that has one.
@@ -91,10 +90,8 @@ pub(crate) fn trid_path_of<K: Kernel>(
     truth: &K::Set,
     limits: Limits,
 ) -> Option<Path> {
-    let path = |order| trid_path(kernel, state, truth, limits, order);
-    (0..ORDERS)
-        .map(path)
-        .find(|path| path.end == PathEnd::Solved)
+    let mut paths = (0..ORDERS).map(|order| trid_path(kernel, state, truth, limits, order));
+    paths.find(|path| path.end == PathEnd::Solved)
 }
 
 /// The rating of a state closed under whips\[1\] that is not solved by them.
@@ -116,6 +113,7 @@ pub(super) fn trid<K: Kernel>(
     };
     let highest = limits.max_length.min(HIGHEST);
     let mut level = highest + 1;
+    let mut excluded = false;
     for order in 0..ORDERS {
         let limits = Limits {
             max_length: level - 1,
@@ -125,16 +123,13 @@ pub(super) fn trid<K: Kernel>(
         if path.end == PathEnd::Solved {
             level = path.longest;
         }
-        if excludes(level - 1) {
-            return if level <= highest {
-                Rating::exact(level)
-            } else {
-                Rating::lower(level)
-            };
+        excluded = excludes(level - 1);
+        if excluded {
+            break;
         }
     }
     match level <= highest {
-        true => Rating::upper(level),
+        true => exact_or_upper(excluded, level),
         // The published lists call a puzzle unsolved where one order does not solve it.
         false => Rating::lower(level),
     }

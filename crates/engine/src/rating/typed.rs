@@ -5,23 +5,17 @@
 //! loose typed whips can do: like loose whips they are stable for confluence, so
 //! that where they do not solve, no order of typed whips does.
 
-use super::in_turn::{Closed, InTurnPath, LevelRules, Missed, in_other_orders};
-use super::special::{RatedPath, SpecialRater, least};
+use super::in_turn::{
+    Closed, InTurnPath, InTurnSearch, LevelRules, RatedPath, SpecialRater, exact_or_upper,
+};
+use super::special::least;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::ChainExists;
 use crate::rules::survey::Survey;
 use crate::rules::typed::some_typed_whip;
 use crate::rules::{Theory, Whips1};
-use gradus_csp::{Label, Labels, State};
+use gradus_csp::{Labels, State};
 use gradus_path::{Rating, Status};
-
-/// The result of a path.
-struct Followed {
-    rated: RatedPath,
-    /// The first length that is not excluded.
-    open: Option<usize>,
-}
 
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by typed whips, at least that by whips.
@@ -29,78 +23,51 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
-        let (first, last) = (first.max(2), self.limits.max_length);
-        let Followed { mut rated, open } = self.typed_from(first, last);
+        let (rated, open) = self.typed_from(first.max(2), self.limits.max_length);
         let (Status::Upper, Some(open)) = (rated.rating.status, open) else {
             return rated;
         };
-        let value = rated.rating.value.map_or(0, usize::from);
-        let rules = self.typed_rules();
-        let gap = (open, value);
-        let budget = self.limits.budget;
-        let other = in_other_orders(self.kernel, self.state, self.truth, &rules, gap, budget);
-        if let Some((value, path)) = other {
-            let rating = if value == open {
-                Rating::exact(value)
-            } else {
-                Rating::upper(value)
-            };
-            rated = RatedPath { rating, path };
-        }
-        rated
+        let gap = (open, rated.rating.value.map_or(0, usize::from));
+        let Some((value, path)) = self.in_other_orders(LevelRules::Typed, gap) else {
+            return rated;
+        };
+        let rating = exact_or_upper(value == open, value);
+        RatedPath { rating, path }
     }
 
     /// The rating that a path finds which takes whips up to a length first, then
-    /// longer ones up to another length.
-    fn typed_from(&self, first: usize, last: usize) -> Followed {
+    /// longer ones up to another length; and the first length that is not excluded.
+    fn typed_from(&self, first: usize, last: usize) -> (RatedPath, Option<usize>) {
         let mut open = None;
-        let rules = self.typed_rules();
-        let mut turns = InTurnPath::new(self.state);
-        let mut budget = Budget::new(self.limits.budget);
-        let lower = |open: Option<usize>, otherwise: usize| Followed {
-            rated: Rating::lower(open.unwrap_or(otherwise)).into(),
-            open,
+        let (rules, path) = (LevelRules::Typed, InTurnPath::new(self.state));
+        let mut turns = InTurnSearch::new(self, rules, self.limits.budget, path);
+        let lower = |open: Option<usize>, otherwise: usize| {
+            (Rating::lower(open.unwrap_or(otherwise)).into(), open)
         };
         for length in first..=last {
-            match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
+            match turns.close(length) {
                 Ok(Closed::Solved) => {
-                    let rating = match open {
-                        None => Rating::exact(length),
-                        Some(_) => Rating::upper(length),
-                    };
-                    let path = turns.eliminated;
-                    let rated = RatedPath { rating, path };
-                    return Followed { rated, open };
+                    let rating = exact_or_upper(open.is_none(), length);
+                    let path = turns.path.eliminated;
+                    return (RatedPath { rating, path }, open);
                 }
                 Ok(Closed::Stuck) => {
-                    if open.is_none() && self.loose_solve(&turns.state, length) {
+                    if open.is_none() && self.loose_solve(&turns.path.state, length) {
                         open = Some(length);
                     }
                 }
                 Ok(Closed::Never) => {
-                    let solve = |length: &usize| self.loose_solve(&turns.state, *length);
-                    return if self.loose_solve(&turns.state, usize::MAX) {
-                        let open = open.or_else(|| (length..=last).find(solve));
-                        lower(open, last + 1)
-                    } else {
-                        Followed {
-                            rated: Rating::INFINITE.into(),
-                            open: None,
-                        }
-                    };
+                    let solve = |length| self.loose_solve(&turns.path.state, length);
+                    if !solve(usize::MAX) {
+                        return (Rating::INFINITE.into(), None);
+                    }
+                    let open = open.or_else(|| (length..=last).find(|&length| solve(length)));
+                    return lower(open, last + 1);
                 }
                 Err(OutOfBudget) => return lower(open, length),
             }
         }
         lower(open, last + 1)
-    }
-
-    fn typed_rules(&self) -> TypedRules<'_, K> {
-        TypedRules {
-            kernel: self.kernel,
-            linking: self.origin.candidates(),
-            truth: self.truth,
-        }
     }
 
     /// Returns true if loose typed whips up to a length solve a state. If not, no order of
@@ -135,45 +102,5 @@ impl<K: Kernel> SpecialRater<'_, K> {
             }
             state.left.subtract(&gone);
         }
-    }
-}
-
-struct TypedRules<'a, K: Kernel> {
-    kernel: &'a K,
-    /// The labels that may be left-linking in loose typed whips.
-    linking: K::Set,
-    truth: &'a K::Set,
-}
-
-impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
-    fn on_target(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<ChainExists, OutOfBudget> {
-        let (found, longer) = some_typed_whip(self.kernel, state, None, target, length, budget)?;
-        Ok(ChainExists::new(found.is_some(), longer))
-    }
-
-    fn missed(
-        &self,
-        state: &State<K::Set>,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<Missed, OutOfBudget> {
-        let mut missed = Missed::default();
-        for target in state.candidates().without(self.truth).iter() {
-            let (kernel, linking) = (self.kernel, Some(&self.linking));
-            let found = some_typed_whip(kernel, state, linking, target, length, budget)?;
-            let (Some(whip), _) = found else { continue };
-            missed.targets.push(target);
-            let llcs = whip.links.iter().map(|link| link.llc);
-            missed
-                .gone
-                .extend(llcs.filter(|&llc| !state.left.contains(llc)));
-        }
-        Ok(missed)
     }
 }

@@ -53,3 +53,19 @@ pub trait Theory<K: Kernel> {
         None
     }
 }
+
+impl<K: Kernel, T: Theory<K> + ?Sized> Theory<K> for &T {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        (**self).close(kernel, state)
+    }
+
+    fn close_trials(
+        &self,
+        kernel: &K,
+        state: &mut State<K::Set>,
+        depth: usize,
+        skipped: &K::Set,
+    ) -> Option<bool> {
+        (**self).close_trials(kernel, state, depth, skipped)
+    }
+}

@@ -3,11 +3,9 @@
 
 use gradus_check::{Verdict, check_record};
 use gradus_csp::{Instance, Label, Labels, State};
-use gradus_engine::backdoor::{
-    ChainKind, Erasables, Modulo, NoStep, anti_backdoor_pairs, anti_backdoors, backdoors, size,
-};
+use gradus_engine::backdoor::{ChainKind, Erasables, Modulo, NoStep};
 use gradus_engine::kernel::{Kernel, initial_state};
-use gradus_engine::proof::{FewSteps, NoSteps, StepRules, Wanted, few_steps};
+use gradus_engine::proof::{FewSteps, NoSteps, StepGoal, StepRules, few_steps};
 use gradus_engine::rating::{
     Classification, Fact, FactValue, Limits, Names, Rating, Rejection, Request, classify, solution,
 };
@@ -47,12 +45,13 @@ struct Seen<'a, K: Kernel> {
 
 impl<F: Look> After<'_, F> {
     fn run<K: Kernel>(self, kernel: &K) -> F::Seen {
-        let modulo = Modulo::new(kernel, self.1);
+        let truth = kernel.set_of(solution(self.0).unwrap());
+        let modulo = Modulo::new(kernel, self.1, &truth);
         let mut state = initial_state(kernel, self.0).unwrap();
         assert!(modulo.close(&mut state));
         let seen = Seen {
             state: &state,
-            truth: &kernel.set_of(solution(self.0).unwrap()),
+            truth: &truth,
             puzzle: self.0,
         };
         self.2.look(&modulo, kernel, seen)
@@ -72,14 +71,20 @@ struct Counts;
 impl Look for Counts {
     type Seen = (Option<usize>, usize, Vec<String>, usize);
 
-    fn look<K: Kernel>(self, modulo: &Modulo<'_, K>, _: &K, at: Seen<'_, K>) -> Self::Seen {
+    fn look<K: Kernel>(self, modulo: &Modulo<'_, K>, kernel: &K, at: Seen<'_, K>) -> Self::Seen {
         let names = at.puzzle.domain().names();
-        let alone = anti_backdoors(modulo, at.state, at.truth);
+        let alone = modulo.anti_backdoors(at.state);
+        let solves = |label: &Label| {
+            let mut state = at.state.clone();
+            kernel.assert(&mut state, *label);
+            modulo.close(&mut state) && state.is_decided()
+        };
+        let labels = at.state.candidates().and(at.truth);
         (
-            size(modulo, at.state, at.truth, 3),
-            backdoors(modulo, at.state, at.truth).len(),
+            modulo.backdoor_size(at.state, 3),
+            labels.iter().filter(solves).count(),
             alone.iter().map(|label| names.label(label)).collect(),
-            anti_backdoor_pairs(modulo, at.state, at.truth).len(),
+            modulo.anti_backdoor_pairs(at.state).len(),
         )
     }
 }
@@ -92,7 +97,7 @@ fn counts(puzzle: &str, no_step: NoStep) -> (Option<usize>, usize, usize, usize)
 fn steps_of(
     puzzle: &str,
     (no_step, kind, max_length): (NoStep, ChainKind, usize),
-    wanted: Wanted,
+    wanted: StepGoal,
 ) -> FewSteps {
     let rules = StepRules {
         no_step,
@@ -136,7 +141,7 @@ fn erased(puzzle: &str, found: &FewSteps, place: usize) -> Vec<String> {
 }
 
 fn lengths(found: &FewSteps) -> Vec<usize> {
-    let longest = |counted: &gradus_engine::proof::Counted| {
+    let longest = |counted: &gradus_engine::proof::CountedPath| {
         let steps = counted.steps.iter();
         steps.map(|&step| counted.path.steps[step].length()).max()
     };
@@ -162,7 +167,7 @@ fn one_step_of_the_manual() {
         (ChainKind::Z, 10),
         (ChainKind::Whip, 11),
     ] {
-        let found = steps_of(&puzzle, (W1, kind, 36), Wanted::One);
+        let found = steps_of(&puzzle, (W1, kind, 36), StepGoal::One);
         assert_eq!((found.anti_backdoors, found.erasable), (13, solutions));
         assert_eq!(found.solutions.len(), solutions, "{kind}");
         assert_eq!(lengths(&found)[0], 3);
@@ -182,11 +187,14 @@ fn two_steps_of_the_manual() {
     }
     assert_eq!(counts(&puzzle, NoStep::Brt).1, 17);
     assert_eq!(counts(&puzzle, W1).1, 17);
-    assert_eq!(steps_of(&puzzle, (W1, WHIPS, 36), Wanted::One).erasable, 0);
+    assert_eq!(
+        steps_of(&puzzle, (W1, WHIPS, 36), StepGoal::One).erasable,
+        0
+    );
     assert_eq!(rated(&puzzle).1[2], Rating::INFINITE);
-    let found = steps_of(&puzzle, (W1, WHIPS, 10), Wanted::Two);
+    let found = steps_of(&puzzle, (W1, WHIPS, 10), StepGoal::Two);
     assert_eq!((found.solutions.len(), found.pairs.unwrap().0), (85, 622));
-    let found = steps_of(&puzzle, (W1, WHIPS, 5), Wanted::Two);
+    let found = steps_of(&puzzle, (W1, WHIPS, 5), StepGoal::Two);
     let all: Vec<_> = (0..found.solutions.len())
         .map(|place| erased(&puzzle, &found, place))
         .collect();
@@ -212,14 +220,14 @@ fn erasable_candidates_and_relevant_pairs_of_the_manual() {
     assert_eq!(pairs, 971);
     assert_eq!(counts(&puzzle, W1).1, 17);
     assert_eq!(counts(&puzzle, NoStep::Brt).1, 16);
-    let one = steps_of(&puzzle, (W1, WHIPS, 36), Wanted::One);
+    let one = steps_of(&puzzle, (W1, WHIPS, 36), StepGoal::One);
     assert_eq!(lengths(&one), [7, 8, 9]);
     for (length, erasable, relevant, solutions) in [
         (5, 15, 107, Some(1)),
         (6, 20, 146, Some(5)),
         (8, 34, 475, None),
     ] {
-        let found = steps_of(&puzzle, (W1, WHIPS, length), Wanted::Two);
+        let found = steps_of(&puzzle, (W1, WHIPS, length), StepGoal::Two);
         assert_eq!(found.erasable, erasable);
         assert_eq!(found.pairs, Some((971, relevant)));
         if let Some(solutions) = solutions {
@@ -239,9 +247,9 @@ fn few_steps_where_two_do_not_do() {
     assert_eq!((backdoors, anti), (24, 14));
     assert_eq!(counts(&puzzle, NoStep::Brt).1, 5);
     let rules = (W1, WHIPS, 8);
-    assert_eq!(steps_of(&puzzle, rules, Wanted::One).solutions.len(), 0);
-    assert_eq!(steps_of(&puzzle, rules, Wanted::Two).solutions.len(), 0);
-    let fewest = |tries, seed| steps_of(&puzzle, rules, Wanted::Fewest { tries, seed });
+    assert_eq!(steps_of(&puzzle, rules, StepGoal::One).solutions.len(), 0);
+    assert_eq!(steps_of(&puzzle, rules, StepGoal::Two).solutions.len(), 0);
+    let fewest = |tries, seed| steps_of(&puzzle, rules, StepGoal::Fewest { tries, seed });
     let found = fewest(5, 1);
     assert_eq!(found.tries.len(), 5);
     let least = found.tries.iter().min().unwrap();
@@ -251,7 +259,7 @@ fn few_steps_where_two_do_not_do() {
     assert_eq!(fewest(5, 1).solutions[0].path, found.solutions[0].path);
     assert_ne!(fewest(5, 2).tries, found.tries);
     // After Subsets, two steps do.
-    let two = steps_of(&puzzle, (NoStep::S, WHIPS, 8), Wanted::Two);
+    let two = steps_of(&puzzle, (NoStep::S, WHIPS, 8), StepGoal::Two);
     assert_eq!(two.solutions.len(), 1);
 }
 
@@ -259,7 +267,7 @@ fn few_steps_where_two_do_not_do() {
 #[test]
 fn fewer_steps_of_the_manual() {
     let puzzle = printed("UM-13.10-1");
-    let few = Wanted::Fewest { tries: 10, seed: 1 };
+    let few = StepGoal::Fewest { tries: 10, seed: 1 };
     let found = steps_of(&puzzle, (W1, WHIPS, 8), few);
     assert_eq!(found.solutions[0].steps.len(), 7);
     let puzzle = printed("UM-13.10-2");
@@ -458,9 +466,9 @@ fn limits_and_rejections() {
         max_length: 5,
         budget: 1,
     };
-    let rejected = few_steps(several.as_ref(), rules, Wanted::One).unwrap_err();
+    let rejected = few_steps(several.as_ref(), rules, StepGoal::One).unwrap_err();
     assert_eq!(rejected, NoSteps::Rejected(Rejection::SeveralSolutions));
-    let stopped = few_steps(read(&puzzle).unwrap().as_ref(), rules, Wanted::Two);
+    let stopped = few_steps(read(&puzzle).unwrap().as_ref(), rules, StepGoal::Two);
     assert_eq!(stopped.unwrap_err(), NoSteps::Budget);
     // A Latin square has all of this.
     let (found, ratings) = rated("latin:3...45.6.1....2..32......453......64");

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use gradus_csp::Labels;
 use gradus_engine::kernel::bitboard::BoardKernel;
-use gradus_engine::rating::Links;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
+use gradus_engine::rating::{LinkCount, UNIT};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_puzzles::book;
@@ -74,7 +74,7 @@ fn counts_of_candidates_and_links() {
         assert!(Whips1.close(&kernel, &mut w1), "{}", entry.id);
         checks.number(entry, "clues", puzzle.clues() as u64);
         checks.number(entry, "candidates", initial.candidate_count() as u64);
-        let links = Links::of(&kernel, &initial);
+        let links = LinkCount::new(&kernel, &initial);
         checks.number(entry, "csp_links", links.csp_links as u64);
         checks.number(entry, "candidates_brt", brt.candidate_count() as u64);
         checks.number(entry, "candidates_w1", w1.candidate_count() as u64);
@@ -100,11 +100,15 @@ fn counts_of_candidates_and_links() {
 fn links_and_their_density() {
     let links = |text: &str| {
         let puzzle: Puzzle = text.parse().unwrap();
-        Links::of(&board(), &puzzle.state().unwrap())
+        LinkCount::new(&board(), &puzzle.state().unwrap())
     };
-    let printed = |links: Links| format!("{:.2}", links.density().unwrap());
+    let times = |factor: f64, links: LinkCount| {
+        let parts = links.density().unwrap() as f64;
+        format!("{:.2}", factor * parts / UNIT as f64)
+    };
+    let printed = |links| times(1.0, links);
     // CSP-Rules prints four times the density of the book.
-    let four_times = |links: Links| format!("{:.2}", 4.0 * links.density().unwrap());
+    let four_times = |links| times(4.0, links);
     let book = book::puzzles();
     let named = |id: &str| &book.iter().find(|entry| entry.id == id).unwrap().puzzle;
 

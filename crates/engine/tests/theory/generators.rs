@@ -1,18 +1,17 @@
 //! The generators against their definitions: what they give is minimal, and the quick
 //! judgement of deletions is the literal one.
 
-use gradus_generate::cells::{ALL_CELLS, Cells, each, restricted};
-use gradus_generate::controlled_bias::{Judge, SideBySide};
+use gradus_generate::cells::{ALL_CELLS, Cells, clues, each, restricted};
+use gradus_generate::controlled_bias::{DeletionJudge, SideBySide};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_generate::lanes::LANES;
-use gradus_generate::sight::Sight;
+use gradus_generate::sight::RedundancyTest;
 use gradus_generate::snapshots::{Coins, Snapshots};
-use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_generate::top_down::reduced;
+use gradus_generate::suexg::Suexg;
+use gradus_generate::top_down::top_down;
 use gradus_generate::unavoidable::small_sets;
-use gradus_generate::unit::{Made, Recipe, next_of};
-use gradus_generate::{Deletion, Kind, Product, Way};
+use gradus_generate::unit::{Recipe, UnitOutput, next_of};
+use gradus_generate::{Deletion, Generator, Product};
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{
     GridSolutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
@@ -52,11 +51,11 @@ fn judgement_is_literal() {
     for _ in 0..40 {
         let grid = random_grid(&mut dice);
         // One judge for all orders of a grid: what it learns from one must not mislead it.
-        let mut judge = Judge::new(&grid);
+        let mut judge = DeletionJudge::new(&grid);
         for _ in 0..40 {
             // Random orders hardly ever succeed; those that lead to a minimal puzzle do,
             // and with two clues exchanged some of them still do.
-            let mut order = order_to(reduced(&grid, ALL_CELLS, &mut dice), &mut dice);
+            let mut order = order_to(clues(&top_down(&grid, &mut dice)), &mut dice);
             for _ in 0..dice.below(3) {
                 order.swap(dice.below(81), dice.below(81));
             }
@@ -80,7 +79,7 @@ fn judgement_is_literal() {
 fn judgement_of_random_orders_is_literal() {
     let mut dice = Dice::new(1, "judgement of random orders is literal", 0);
     let grid = random_grid(&mut dice);
-    let mut judge = Judge::new(&grid);
+    let mut judge = DeletionJudge::new(&grid);
     let mut order: Vec<usize> = (0..81).collect();
     for _ in 0..2000 {
         dice.shuffle(&mut order);
@@ -98,11 +97,11 @@ fn side_by_side_is_one_by_one() {
         let grid = random_grid(&mut dice);
         let mut coins = Coins::new(&mut dice);
         let mut side_by_side = SideBySide::new(&grid);
-        let mut judge = Judge::new(&grid);
+        let mut judge = DeletionJudge::new(&grid);
         for _ in 0..32 {
             let snapshots = Snapshots::draw(&mut coins);
             let together = side_by_side.minimal(&snapshots);
-            let apart: Vec<_> = (0..LANES)
+            let apart: Vec<_> = (0..256)
                 .filter_map(|lane| {
                     let (clues, back) = snapshots.rewind(lane, 0);
                     judge.end(clues, back).map(|clues| (lane, clues))
@@ -129,7 +128,7 @@ fn rewound_orders_are_random() {
     let deals = 40;
     for _ in 0..deals {
         let snapshots = Snapshots::draw(&mut coins);
-        for lane in 0..LANES {
+        for lane in 0..256 {
             let order: Vec<usize> = snapshots.rewind(lane, 0).1.collect();
             let mut place = [usize::MAX; 81];
             for (i, &cell) in order.iter().enumerate() {
@@ -156,7 +155,7 @@ fn rewound_orders_are_random() {
             }
         }
     }
-    let n = (deals * LANES) as f64;
+    let n = (deals * 256) as f64;
     // Places are uniform from 0 to 80: mean 40, variance (81² - 1) / 12.
     let error = ((81.0_f64.powi(2) - 1.0) / 12.0 / n).sqrt();
     for sum in place_sums {
@@ -191,7 +190,7 @@ fn what_is_redundant_at_sight_is_redundant() {
     let mut redundant = 0;
     for _ in 0..300 {
         let grid = random_grid(&mut dice);
-        let sight = Sight::new(&grid);
+        let sight = RedundancyTest::new(&grid);
         let mut cells: Vec<usize> = (0..81).collect();
         dice.shuffle(&mut cells);
         let clues = cells[..20 + dice.below(8)]
@@ -204,7 +203,7 @@ fn what_is_redundant_at_sight_is_redundant() {
             redundant += 1;
         }
         // A minimal puzzle has none.
-        assert!(!sight.redundant(reduced(&grid, ALL_CELLS, &mut dice)));
+        assert!(!sight.redundant(gradus_generate::cells::clues(&top_down(&grid, &mut dice))));
     }
     assert!(redundant > 100);
 }
@@ -214,7 +213,7 @@ fn symmetries_keep_what_matters() {
     let mut dice = Dice::new(1, "isomorphisms", 0);
     for _ in 0..200 {
         let grid = random_grid(&mut dice);
-        let puzzle = restricted(&grid, reduced(&grid, ALL_CELLS, &mut dice));
+        let puzzle = top_down(&grid, &mut dice);
         let symmetry = dice.symmetry();
         let (grid, puzzle) = (
             symmetry.apply_to_grid(&grid),
@@ -226,14 +225,14 @@ fn symmetries_keep_what_matters() {
 }
 
 /// The first puzzles of a generator.
-fn first(kind: Kind, seed: u64, count: usize) -> Vec<Grid> {
-    let products: Box<dyn Iterator<Item = Product>> = match kind.way() {
-        Way::Units(kind) => {
+fn first(kind: Generator, seed: u64, count: usize) -> Vec<Grid> {
+    let products: Box<dyn Iterator<Item = Product>> = match kind.independent() {
+        Some(kind) => {
             let recipe = Recipe { kind, seed };
             Box::new((0..).flat_map(move |number| recipe.make(number).products))
         }
-        Way::Suexg => {
-            let mut suexg = Suexg::new(Numbers::new(kind.small_seed(seed).unwrap()));
+        None => {
+            let mut suexg = Suexg::from_seed(seed).unwrap();
             Box::new((0..).flat_map(move |_: u64| next_of(&mut suexg).products))
         }
     };
@@ -243,10 +242,10 @@ fn first(kind: Kind, seed: u64, count: usize) -> Vec<Grid> {
 #[test]
 fn puzzles_are_minimal() {
     for (kind, count) in [
-        (Kind::BottomUp, 200),
-        (Kind::TopDown, 200),
-        (Kind::ControlledBias, 20),
-        (Kind::Suexg, 200),
+        (Generator::BottomUp, 200),
+        (Generator::TopDown, 200),
+        (Generator::ControlledBias, 20),
+        (Generator::Suexg, 200),
     ] {
         for puzzle in first(kind, 7, count) {
             let GridSolutions::One(solution) = solve(&puzzle) else {
@@ -287,8 +286,9 @@ fn given_grids_give_their_own_puzzles() {
     // However the stream is cut.
     let halves = [(0, &grids[..20]), (20, &grids[20..])];
     let halves = halves.map(|(first, grids)| recipe.make_from(first, grids));
-    let puzzles =
-        |made: &Made| -> Vec<Grid> { made.products.iter().map(|product| product.puzzle).collect() };
+    let puzzles = |made: &UnitOutput| -> Vec<Grid> {
+        made.products.iter().map(|product| product.puzzle).collect()
+    };
     assert_eq!(
         puzzles(&made),
         [puzzles(&halves[0]), puzzles(&halves[1])].concat()
@@ -298,7 +298,10 @@ fn given_grids_give_their_own_puzzles() {
 /// Means of the number of clues, PBCS table 6.1.
 #[test]
 fn numbers_of_clues_are_those_of_the_book() {
-    for (kind, mean, deviation) in [(Kind::BottomUp, 23.87, 1.08), (Kind::TopDown, 24.38, 1.12)] {
+    for (kind, mean, deviation) in [
+        (Generator::BottomUp, 23.87, 1.08),
+        (Generator::TopDown, 24.38, 1.12),
+    ] {
         let count = 4000;
         let clues: usize = first(kind, 11, count).iter().map(Grid::filled).sum();
         let found = clues as f64 / count as f64;
@@ -316,7 +319,7 @@ fn suexg_is_what_it_is_step_by_step() {
         .chain((0..3).map(|_| dice.word() as u32))
     {
         let mut literal = crate::reference::suexg::Suexg::new(seed);
-        let mut suexg = Suexg::new(Numbers::new(seed));
+        let mut suexg = Suexg::from_seed(u64::from(seed)).unwrap();
         for number in 0..12 {
             assert_eq!(suexg.puzzle(), Grid(literal.puzzle()), "{seed}, {number}");
         }
@@ -344,7 +347,7 @@ fn the_collections_of_hls() {
         ),
     ];
     for (seed, by_clues, digest) in collections {
-        let mut suexg = Suexg::new(Numbers::new(seed));
+        let mut suexg = Suexg::from_seed(seed).unwrap();
         let mut hash = blake3::Hasher::new();
         let mut found = [0; 10];
         for _ in 0..10_000 {

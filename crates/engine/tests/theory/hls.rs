@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use gradus_csp::Instance;
 use gradus_engine::rating::{Name, Rating, Request, classify};
 use gradus_engine::rules::hls::{BASIC_THEORIES, ChainTheory, LEVELS};
-use gradus_generate::suexg::{Numbers, Suexg};
+use gradus_generate::suexg::Suexg;
 use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::solver::is_unique;
 use gradus_puzzles::sudoku::{Grid, Puzzle};
@@ -118,7 +118,7 @@ fn random_puzzles_have_the_levels_of_the_definitions() {
 
 #[test]
 fn every_type_of_chains_has_the_lengths_of_the_definitions() {
-    let mut suexg = Suexg::new(Numbers::new(5));
+    let mut suexg = Suexg::from_seed(5).unwrap();
     let mut parted = 0;
     for _ in 0..25 {
         let grid = suexg.puzzle();
@@ -146,7 +146,7 @@ fn collection(seed: u32) -> &'static [Grid] {
     static COLLECTIONS: [OnceLock<Vec<Grid>>; 2] = [OnceLock::new(), OnceLock::new()];
     let of_seed = &COLLECTIONS[usize::from(seed != 0)];
     of_seed.get_or_init(|| {
-        let mut suexg = Suexg::new(Numbers::new(seed));
+        let mut suexg = Suexg::from_seed(seed.into()).unwrap();
         (0..10_000).map(|_| suexg.puzzle()).collect()
     })
 }
@@ -233,7 +233,7 @@ fn more_types_of_chains_may_need_longer_ones() {
 
 #[test]
 fn a_theory_by_itself_is_what_it_is_among_others() {
-    let mut suexg = Suexg::new(Numbers::new(3));
+    let mut suexg = Suexg::from_seed(3).unwrap();
     for _ in 0..60 {
         let puzzle = Puzzle::Givens(suexg.puzzle());
         let together = lengths(&puzzle);
@@ -264,7 +264,7 @@ fn level_of(theory: usize) -> usize {
 
 #[test]
 fn l1_0_and_l1_are_w0_and_w1() {
-    let mut suexg = Suexg::new(Numbers::new(17));
+    let mut suexg = Suexg::from_seed(17).unwrap();
     let request = Request {
         names: "w,hls".parse().unwrap(),
         ..Request::default()

@@ -5,7 +5,7 @@ use gradus_check::{Refusal, Verdict, check_record};
 use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::kernel::initial_state;
 use gradus_engine::proof::{prove, rating_in};
-use gradus_engine::rating::Links;
+use gradus_engine::rating::LinkCount;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_engine::solve::{count_solutions, solutions};
 use gradus_engine::with_kernel;
@@ -109,9 +109,9 @@ fn candidates_and_links_are_as_many_as_hidatorules_prints() {
     ] {
         let puzzle = puzzle(&format!("hidato-topological:{data}"));
         let counted = with_kernel!(puzzle, |kernel| {
-            Links::of(kernel, &initial_state(kernel, puzzle.as_ref()).unwrap())
+            LinkCount::new(kernel, &initial_state(kernel, puzzle.as_ref()).unwrap())
         });
-        let expected = Links {
+        let expected = LinkCount {
             candidates,
             csp_links,
             links,

@@ -2,7 +2,7 @@
 
 use gradus_csp::{Instance, Labels, Position, Solutions, State, Style};
 use gradus_engine::kernel::{Kernel, initial_state};
-use gradus_engine::rating::Links;
+use gradus_engine::rating::LinkCount;
 use gradus_engine::solve::{count_solutions, solutions};
 use gradus_engine::with_kernel;
 use gradus_puzzles::read;
@@ -74,7 +74,7 @@ fn counts_in<K: Kernel>(kernel: &K, puzzle: &dyn Instance) -> ([usize; 4], [usiz
         let mut state = state.clone();
         let left = kernel.scan(&state.left).singles;
         state.values.unite(&left);
-        let links = Links::of(kernel, &state);
+        let links = LinkCount::new(kernel, &state);
         let model = kernel.model();
         let open = model.variables().filter(|&variable| {
             let labels = model.labels_of(variable).iter();

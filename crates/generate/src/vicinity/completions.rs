@@ -1,22 +1,23 @@
-//! The {+m} step: all ways to add some clues to a puzzle such that one solution is left.
+//! The {+m} step: all ways to add some clues to a puzzle that leave one solution; and expansions
+//! by one clue of the solution.
 
 use gradus_puzzles::sudoku::solver::{is_minimal, is_unique, lone_candidates};
 use gradus_puzzles::sudoku::{CELLS, Grid};
 
-use super::survey::Survey;
+use super::survey::SolutionsSurvey;
 
 /// More solutions than these are not kept in memory at a time: some hundred megabytes.
 pub(crate) const MOST_SOLUTIONS: usize = 1 << 20;
 
 /// Adds clues to puzzles and collects those with one solution.
 pub(crate) struct Completions {
-    /// Whether only minimal puzzles count.
+    /// True if only minimal puzzles count.
     pub(crate) minimal: bool,
     /// The largest number of solutions to be kept in memory.
     pub(crate) most: usize,
-    /// Whether a puzzle with more solutions is passed over.
+    /// True if a puzzle with more solutions is passed over.
     pub(crate) gives_up: bool,
-    /// What was found.
+    /// The puzzles found.
     pub(crate) found: Vec<Grid>,
 }
 
@@ -37,7 +38,7 @@ impl Completions {
                     }
                 }
             }
-            _ => match Survey::of(puzzle, wanted, self.most) {
+            _ => match SolutionsSurvey::of(puzzle, wanted, self.most) {
                 Some(survey) => survey.completions(count, self.minimal, &mut |clues| {
                     let mut more = *puzzle;
                     for clue in clues {
@@ -80,4 +81,10 @@ fn with(puzzle: &Grid, cell: usize, digit: u8) -> Grid {
     let mut more = *puzzle;
     more.0[cell] = digit;
     more
+}
+
+/// All puzzles with one more clue of the solution, in the order of the cells.
+pub fn one_more(puzzle: &Grid, solution: &Grid) -> impl Iterator<Item = Grid> {
+    let empty = (0..CELLS).filter(|&cell| puzzle.0[cell] == 0);
+    empty.map(|cell| with(puzzle, cell, solution.0[cell]))
 }

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::cells::{Cells, each, restricted};
+use crate::cells::{Cells, clues, each, restricted};
 use crate::dice::Dice;
 use crate::top_down::reduced_by;
 use crate::unavoidable::{difference, small_sets};
@@ -24,7 +24,7 @@ use gradus_puzzles::sudoku::solver::{redundant, second_solution, second_solution
 pub struct Minimals {
     /// The puzzles, in the order of their texts, where an empty cell comes before digits.
     pub puzzles: Vec<Grid>,
-    /// Whether these are all.
+    /// True if these are all.
     pub complete: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct Minimals {
 /// are more, which ones are found depends on the puzzle and the limit alone.
 pub fn minimals(puzzle: &Grid, solution: &Grid, limit: usize) -> Minimals {
     let floating = redundant(puzzle, solution).fold(0, |set, cell| set | 1 << cell);
-    let mut search = Search {
+    let mut search = MinimalsSearch {
         solution,
         forced: clues(puzzle) & !floating,
         floating,
@@ -46,10 +46,8 @@ pub fn minimals(puzzle: &Grid, solution: &Grid, limit: usize) -> Minimals {
         }
     }
     let complete = search.below(0, floating).is_continue();
-    let found = search.found.iter();
-    let mut puzzles: Vec<Grid> = found
-        .map(|chosen| restricted(solution, search.forced | chosen))
-        .collect();
+    let puzzle = |chosen| restricted(solution, search.forced | chosen);
+    let mut puzzles: Vec<Grid> = search.found.iter().map(puzzle).collect();
     puzzles.sort_unstable_by_key(|puzzle| puzzle.0);
     Minimals { puzzles, complete }
 }
@@ -74,15 +72,7 @@ pub fn sample(puzzle: &Grid, solution: &Grid, draws: usize, seed: u64) -> Vec<Gr
     puzzles
 }
 
-/// The cells that have a digit.
-fn clues(puzzle: &Grid) -> Cells {
-    let cells = puzzle.0.iter().enumerate();
-    cells
-        .filter(|(_, digit)| **digit != 0)
-        .fold(0, |set, (cell, _)| set | 1 << cell)
-}
-
-struct Search<'a> {
+struct MinimalsSearch<'a> {
     solution: &'a Grid,
     forced: Cells,
     floating: Cells,
@@ -93,7 +83,7 @@ struct Search<'a> {
     found: Vec<Cells>,
 }
 
-impl Search<'_> {
+impl MinimalsSearch<'_> {
     /// Finds the minimal puzzles that have the chosen clues and others only of `open`; each
     /// chosen clue is needed as far as the chosen ones go. Breaks off at the limit.
     fn below(&mut self, chosen: Cells, mut open: Cells) -> ControlFlow<()> {
@@ -116,8 +106,8 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The open clues of a set that the chosen ones do not hit, one with few of them; none
-    /// if the chosen ones hit all sets, known or not.
+    /// The open clues of a set that the chosen ones do not hit, one with few of them, or
+    /// `None` if the chosen ones hit all sets, known or not.
     fn not_hit(&mut self, chosen: Cells, open: Cells) -> Option<Cells> {
         let sets = self.sets.iter().filter(|set| *set & chosen == 0);
         let fewest = sets
@@ -125,20 +115,18 @@ impl Search<'_> {
             .min_by_key(|set| set.count_ones());
         fewest.or_else(|| {
             let other = second_solution(self.solution, self.forced | chosen)?;
-            let set = self.smallest(self.to_hit(&other), |kept| {
-                second_solution(self.solution, kept)
-            });
+            let other_of = |kept| second_solution(self.solution, kept);
+            let set = self.smallest(self.to_hit(&other), other_of);
             self.learn(set);
             Some(set & open)
         })
     }
 
-    /// Whether for each of the clues there is a set that no other of them hits.
+    /// Returns true if for each of the clues there is a set that no other of them hits.
     fn all_needed(&mut self, chosen: Cells) -> bool {
         let hits = self.sets.iter().map(|set| set & chosen);
-        let needed = hits
-            .filter(|hit| hit.is_power_of_two())
-            .fold(0, |all, hit| all | hit);
+        let alone = hits.filter(|hit| hit.is_power_of_two());
+        let needed = alone.fold(0, |all, hit| all | hit);
         each(chosen & !needed).all(|clue| {
             let without = |kept: Cells| {
                 let kept = kept & !(1 << clue);
@@ -158,8 +146,8 @@ impl Search<'_> {
         difference(self.solution, other) & self.floating
     }
 
-    /// Makes a set smaller as long as there is another solution of the kind that is asked
-    /// for, with all clues kept that are not in the set.
+    /// Makes a set smaller as long as there is another solution of the requested
+    /// kind, with all clues kept that are not in the set.
     fn smallest(&self, mut set: Cells, other: impl Fn(Cells) -> Option<Grid>) -> Cells {
         for clue in each(set) {
             if set >> clue & 1 == 1 {

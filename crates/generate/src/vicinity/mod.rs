@@ -9,11 +9,10 @@
 mod completions;
 pub mod minimals;
 pub mod neighbours;
-mod one_more;
 mod survey;
 pub mod twins;
 
+pub use completions::one_more;
 pub use minimals::{Minimals, minimals, sample};
 pub use neighbours::{Vicinity, exchanged, neighbours};
-pub use one_more::one_more;
 pub use twins::twins;

@@ -1,4 +1,4 @@
-//! The {-n+m} vicinity of a puzzle: what comes of it if exactly n of its clues are deleted
+//! The {-n+m} vicinity of a puzzle: the puzzles that result if exactly n of its clues are deleted
 //! and exactly m clues are added that it does not have, and has one solution.
 //!
 //! As sets of digits in cells, n clues of the puzzle are not in the neighbour, and m of the
@@ -15,7 +15,7 @@ use gradus_puzzles::sudoku::{CELLS, Grid};
 
 use super::completions::{Completions, MOST_SOLUTIONS};
 
-/// Which neighbours are asked for.
+/// The neighbours to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vicinity {
     /// Number of clues that are deleted.
@@ -37,8 +37,8 @@ pub fn neighbours(puzzle: &Grid, solution: &Grid, vicinity: &Vicinity) -> Vec<Gr
     within(puzzle, solution, vicinity, MOST_SOLUTIONS)
 }
 
-/// Those neighbours for which just these clues are deleted, in the same order; none if more
-/// than `most` solutions are left without them, and several clues are to be added.
+/// Those neighbours for which just these clues are deleted, in the same order, or `None`
+/// if more than `most` solutions are left without them and several clues are to be added.
 pub fn exchanged(
     puzzle: &Grid,
     solution: &Grid,
@@ -46,29 +46,31 @@ pub fn exchanged(
     vicinity: &Vicinity,
     most: usize,
 ) -> Option<Vec<Grid>> {
-    let mut completions = Completions {
-        minimal: vicinity.minimal,
-        most,
-        gives_up: true,
-        found: Vec::new(),
-    };
+    let mut completions = completions(vicinity, most, true);
     let complete = add(&mut completions, puzzle, solution, deleted, vicinity);
-    completions.found.sort_unstable_by_key(|puzzle| puzzle.0);
-    complete.then_some(completions.found)
+    complete.then(|| sorted(completions))
 }
 
-/// The same with another limit on what is kept in memory.
+/// The neighbours with another limit on the solutions that are kept in memory.
 fn within(puzzle: &Grid, solution: &Grid, vicinity: &Vicinity, most: usize) -> Vec<Grid> {
     let clues: Vec<usize> = (0..CELLS).filter(|&cell| puzzle.0[cell] != 0).collect();
-    let mut completions = Completions {
-        minimal: vicinity.minimal,
-        most,
-        gives_up: false,
-        found: Vec::new(),
-    };
+    let mut completions = completions(vicinity, most, false);
     each_choice(&clues, vicinity.minus, &mut |deleted| {
         add(&mut completions, puzzle, solution, deleted, vicinity);
     });
+    sorted(completions)
+}
+
+fn completions(vicinity: &Vicinity, most: usize, gives_up: bool) -> Completions {
+    Completions {
+        minimal: vicinity.minimal,
+        most,
+        gives_up,
+        found: Vec::new(),
+    }
+}
+
+fn sorted(mut completions: Completions) -> Vec<Grid> {
     completions.found.sort_unstable_by_key(|puzzle| puzzle.0);
     completions.found
 }
@@ -133,7 +135,7 @@ mod tests {
     use crate::grids::random_grid;
     use crate::top_down::top_down;
 
-    /// What is found does not depend on how many solutions are kept in memory.
+    /// The result does not depend on how many solutions are kept in memory.
     #[test]
     fn too_many_solutions_are_split() {
         let mut dice = Dice::new(1, "test", 0);

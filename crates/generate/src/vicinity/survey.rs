@@ -1,21 +1,20 @@
-//! All solutions of a puzzle side by side, with the question which digits, added to the
-//! givens, leave exactly one of them. One bit stands for each solution, so that no digit
-//! needs a solver.
+//! All solutions of a puzzle side by side, with the question which digits, added to the givens,
+//! leave exactly one of them. One bit stands for each solution, so that no digit needs a solver.
 
 use gradus_puzzles::sudoku::solver::each_solution;
 use gradus_puzzles::sudoku::{CELLS, Grid};
 
 /// A digit in a cell that was empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Clue {
+pub(crate) struct AddedClue {
     pub(crate) cell: usize,
     pub(crate) digit: u8,
 }
 
 /// Solutions of a puzzle, and the clues that may be added.
-pub(crate) struct Survey {
+pub(crate) struct SolutionsSurvey {
     /// In the order of their cells and digits.
-    clues: Vec<Clue>,
+    clues: Vec<AddedClue>,
     /// For each clue the solutions that have it, 64 to a word.
     having: Vec<Vec<u64>>,
     solutions: usize,
@@ -24,10 +23,10 @@ pub(crate) struct Survey {
 /// The solutions that are left: the words that are not zero, and their places.
 type Left = Vec<(usize, u64)>;
 
-impl Survey {
+impl SolutionsSurvey {
     /// The solutions of a puzzle and the clues of `wanted` that some of them have, but
     /// nothing if there are more than `most` solutions.
-    pub(crate) fn of(puzzle: &Grid, wanted: &[u16; CELLS], most: usize) -> Option<Survey> {
+    pub(crate) fn of(puzzle: &Grid, wanted: &[u16; CELLS], most: usize) -> Option<SolutionsSurvey> {
         let mut solutions: Vec<Grid> = Vec::new();
         let too_many = each_solution(puzzle, |solution| {
             solutions.push(*solution);
@@ -36,7 +35,7 @@ impl Survey {
         if too_many {
             return None;
         }
-        let mut survey = Survey {
+        let mut survey = SolutionsSurvey {
             clues: Vec::new(),
             having: Vec::new(),
             solutions: solutions.len(),
@@ -56,7 +55,7 @@ impl Survey {
             }
             for (digit, having) in (0u8..).zip(having).skip(1) {
                 if wanted >> (digit - 1) & 1 == 1 && having.iter().any(|word| *word != 0) {
-                    survey.clues.push(Clue { cell, digit });
+                    survey.clues.push(AddedClue { cell, digit });
                     survey.having.push(having);
                 }
             }
@@ -66,7 +65,12 @@ impl Survey {
 
     /// Calls `found` on every set of `count` clues, one or more, that leaves exactly one
     /// solution; if `needed`, only on those of which no first part does so.
-    pub(crate) fn completions(&self, count: usize, needed: bool, found: &mut impl FnMut(&[Clue])) {
+    pub(crate) fn completions(
+        &self,
+        count: usize,
+        needed: bool,
+        found: &mut impl FnMut(&[AddedClue]),
+    ) {
         let words = self.solutions.div_ceil(64);
         let last = self.solutions % 64;
         let word = |i| match i + 1 == words && last != 0 {
@@ -86,8 +90,8 @@ impl Survey {
         from: usize,
         count: usize,
         needed: bool,
-        chosen: &mut Vec<Clue>,
-        found: &mut impl FnMut(&[Clue]),
+        chosen: &mut Vec<AddedClue>,
+        found: &mut impl FnMut(&[AddedClue]),
     ) {
         if left.is_empty() || needed && is_one(left) {
             return;
@@ -99,10 +103,8 @@ impl Survey {
             if count == 1 {
                 // Most clues leave many solutions: the first two words, or the bits of the
                 // first, show it.
-                let mut both = both;
-                if both.next().is_some_and(|(_, word)| word.is_power_of_two())
-                    && both.next().is_none()
-                {
+                let mut both = both.map(|(_, word)| word);
+                if both.next().is_some_and(u64::is_power_of_two) && both.next().is_none() {
                     chosen.push(*clue);
                     found(chosen);
                     chosen.pop();

@@ -6,28 +6,19 @@
 //! back in these cells, be a second solution of that, because both fill every row, column
 //! and block with the same digits. Whether it is minimal is another question.
 
+use crate::cells::{ALL_CELLS, clues, restricted};
 use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::each_solution;
 
 /// The twins of a puzzle with one solution, but not more than `limit`, each with its
 /// solution, in the order in which the solver finds them.
 pub fn twins(puzzle: &Grid, solution: &Grid, limit: usize) -> Vec<(Grid, Grid)> {
-    let mut complement = *solution;
-    for (digit, given) in complement.0.iter_mut().zip(puzzle.0) {
-        if given != 0 {
-            *digit = 0;
-        }
-    }
+    let clues = clues(puzzle);
+    let complement = restricted(solution, ALL_CELLS & !clues);
     let mut found = Vec::new();
     each_solution(&complement, |other| {
         if other != solution && found.len() < limit {
-            let mut twin = *puzzle;
-            for (digit, new) in twin.0.iter_mut().zip(other.0) {
-                if *digit != 0 {
-                    *digit = new;
-                }
-            }
-            found.push((twin, *other));
+            found.push((restricted(other, clues), *other));
         }
         found.len() == limit
     });

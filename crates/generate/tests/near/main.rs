@@ -7,6 +7,7 @@
 mod minimals;
 mod neighbours;
 mod one_more;
+mod suexg;
 
 use gradus_generate::cells::Cells;
 use gradus_generate::dice::Dice;

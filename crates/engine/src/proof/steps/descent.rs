@@ -3,7 +3,7 @@
 //! random, until the puzzle is solved; and again. No other way to few steps is known that
 //! comes to an end.
 
-use super::shown::Ground;
+use super::shown::StepsModulo;
 use super::{FewSteps, NoSteps};
 use crate::backdoor::Erasable;
 use crate::kernel::Kernel;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// The best of some tries: the one with the fewest steps, then with the shortest chain.
 pub(super) fn fewest<K: Kernel>(
-    ground: &Ground<'_, K>,
+    ground: &StepsModulo<'_, K>,
     tries: u32,
     seed: u64,
 ) -> Result<FewSteps, NoSteps> {
@@ -23,7 +23,7 @@ pub(super) fn fewest<K: Kernel>(
     let mut best: Option<(usize, usize, Vec<Label>)> = None;
     let mut lengths = Vec::new();
     for number in 0..u64::from(tries) {
-        let mut dice = Dice(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+        let mut dice = SplitMix64(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
         let Some(erased) = descent.descend(&mut dice)? else {
             continue;
         };
@@ -32,41 +32,34 @@ pub(super) fn fewest<K: Kernel>(
         let labels = erased.iter().map(|step| step.label).collect();
         let found = (erased.len(), longest, labels);
         // Of equals, the first stays.
-        if best
-            .as_ref()
-            .is_none_or(|best| (found.0, found.1) < (best.0, best.1))
-        {
+        let better = |best: &(usize, usize, _)| (found.0, found.1) < (best.0, best.1);
+        if best.as_ref().is_none_or(better) {
             best = Some(found);
         }
     }
-    let erasable = descent.erasable(&ground.state)?;
+    let path = best.and_then(|(.., erased)| ground.path(&erased));
     Ok(FewSteps {
-        erasable,
+        erasable: descent.steepest(&ground.state)?.0,
         tries: lengths,
-        solutions: best
-            .and_then(|(.., erased)| ground.path(&erased))
-            .into_iter()
-            .collect(),
+        solutions: path.into_iter().collect(),
         ..ground.nothing_yet()
     })
 }
 
 /// Tries that share what they learn of states.
 struct Descent<'a, 'g, K: Kernel> {
-    ground: &'a Ground<'g, K>,
-    /// For the states that were met, how many candidates can be erased, and those among them
-    /// that cost most.
+    ground: &'a StepsModulo<'g, K>,
+    /// The results for states that were met before.
     steepest: FxHashMap<State<K::Set>, (usize, Vec<Erasable>)>,
 }
 
 impl<K: Kernel> Descent<'_, '_, K> {
-    /// What one try erases; none if it does not come to the solution.
-    fn descend(&mut self, dice: &mut Dice) -> Result<Option<Vec<Erasable>>, NoSteps> {
+    /// The candidates that one try erases, or `None` if it does not reach the solution.
+    fn descend(&mut self, dice: &mut SplitMix64) -> Result<Option<Vec<Erasable>>, NoSteps> {
         let mut state = self.ground.state.clone();
         let mut erased = Vec::new();
         while !state.is_decided() {
-            self.look(&state)?;
-            let best = &self.steepest[&state].1;
+            let (_, best) = self.steepest(&state)?;
             if best.is_empty() {
                 return Ok(None);
             }
@@ -77,39 +70,30 @@ impl<K: Kernel> Descent<'_, '_, K> {
         Ok(Some(erased))
     }
 
-    /// How many candidates of a state can be erased.
-    fn erasable(&mut self, state: &State<K::Set>) -> Result<usize, NoSteps> {
-        self.look(state)?;
-        Ok(self.steepest[state].0)
-    }
-
-    /// Finds what costs a state most, unless that is known.
-    fn look(&mut self, state: &State<K::Set>) -> Result<(), NoSteps> {
-        if self.steepest.contains_key(state) {
-            return Ok(());
+    /// How many candidates of a state can be erased, and those among them that cost most.
+    fn steepest(&mut self, state: &State<K::Set>) -> Result<&(usize, Vec<Erasable>), NoSteps> {
+        if !self.steepest.contains_key(state) {
+            let modulo = &self.ground.modulo;
+            let targets = modulo.false_candidates(state);
+            let erasable = self.ground.erasables.of(state, &targets)?;
+            let left = |step: &Erasable| modulo.without(state, step.label).candidate_count();
+            let left: Vec<usize> = erasable.iter().map(left).collect();
+            let least = left.iter().copied().min().unwrap_or(0);
+            let best = erasable
+                .iter()
+                .zip(&left)
+                .filter(|(_, left)| **left == least);
+            let best = best.map(|(step, _)| *step).collect();
+            self.steepest.insert(state.clone(), (erasable.len(), best));
         }
-        let ground = self.ground;
-        let erasable = ground
-            .erasables
-            .of(state, &ground.false_candidates(state))?;
-        let left = |step: &Erasable| {
-            let after = ground.modulo.without(state, step.label);
-            after.candidate_count()
-        };
-        let left: Vec<usize> = erasable.iter().map(left).collect();
-        let least = left.iter().copied().min().unwrap_or(0);
-        let steps = erasable.iter().zip(&left);
-        let best = steps.filter(|(_, left)| **left == least);
-        let best = best.map(|(step, _)| *step).collect();
-        self.steepest.insert(state.clone(), (erasable.len(), best));
-        Ok(())
+        Ok(&self.steepest[state])
     }
 }
 
 /// Random numbers by a seed (SplitMix64).
-struct Dice(u64);
+struct SplitMix64(u64);
 
-impl Dice {
+impl SplitMix64 {
     /// A number below this one.
     fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

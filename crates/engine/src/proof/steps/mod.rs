@@ -16,7 +16,7 @@ use gradus_csp::Instance;
 use gradus_path::{Family, Path, PathTheory};
 use thiserror::Error;
 
-/// What a step is, and what is not counted.
+/// The definition of a step, and the theory whose steps are not counted.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// The theory whose steps do not count, whips\[1\] or more.
@@ -39,9 +39,9 @@ impl StepRules {
     }
 }
 
-/// Which solutions are asked for.
+/// The requested solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum StepGoal {
     /// All with one step.
     One,
     /// All with two steps.
@@ -50,21 +50,21 @@ pub enum Wanted {
     Fewest {
         /// How many tries.
         tries: u32,
-        /// What makes them repeatable.
+        /// The seed of the random choices.
         seed: u64,
     },
 }
 
 /// A path, and how many of its steps count.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub struct CountedPath {
     /// The path, with the steps that do not count.
     pub path: Path,
     /// Where in it the steps are that count.
     pub steps: Vec<usize>,
 }
 
-/// What was found.
+/// The solutions, and counts of candidates.
 #[derive(Clone, Debug)]
 pub struct FewSteps {
     /// Candidates left by the theory whose steps do not count.
@@ -79,10 +79,10 @@ pub struct FewSteps {
     /// How many steps each try needed that came to the solution.
     pub tries: Vec<usize>,
     /// The solutions, those with the shortest chains first.
-    pub solutions: Vec<Counted>,
+    pub solutions: Vec<CountedPath>,
 }
 
-/// Why there is nothing to show.
+/// The reason why there are no results.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoSteps {
     /// The puzzle does not have one solution.
@@ -103,16 +103,16 @@ impl From<OutOfBudget> for NoSteps {
 pub fn few_steps(
     puzzle: &dyn Instance,
     rules: StepRules,
-    wanted: Wanted,
+    wanted: StepGoal,
 ) -> Result<FewSteps, NoSteps> {
     with_kernel!(puzzle, |kernel| {
         let initial = initial_state(kernel, puzzle).map_err(Rejection::from)?;
         let truth = kernel.set_of(solution(puzzle)?);
-        let ground = shown::Ground::new(kernel, rules, initial, &truth);
+        let ground = shown::StepsModulo::new(kernel, rules, initial, &truth);
         match wanted {
-            Wanted::One => one_two::one(&ground),
-            Wanted::Two => one_two::two(&ground),
-            Wanted::Fewest { tries, seed } => descent::fewest(&ground, tries, seed),
+            StepGoal::One => one_two::one(&ground),
+            StepGoal::Two => one_two::two(&ground),
+            StepGoal::Fewest { tries, seed } => descent::fewest(&ground, tries, seed),
         }
     })
 }

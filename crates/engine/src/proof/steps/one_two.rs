@@ -5,15 +5,15 @@
 
 use std::collections::hash_map::Entry;
 
-use super::shown::Ground;
+use super::shown::StepsModulo;
 use super::{FewSteps, NoSteps};
-use crate::backdoor::{Erasable, anti_backdoor_pairs};
+use crate::backdoor::Erasable;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels};
 use rustc_hash::FxHashMap;
 
 /// The solutions with one step.
-pub(super) fn one<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps> {
+pub(super) fn one<K: Kernel>(ground: &StepsModulo<'_, K>) -> Result<FewSteps, NoSteps> {
     let mut erasable = ground.erasables.of(&ground.state, &ground.alone)?;
     erasable.sort();
     let paths = erasable.iter().filter_map(|one| ground.path(&[one.label]));
@@ -26,19 +26,17 @@ pub(super) fn one<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps
 
 /// The solutions with two steps, neither of which is one alone. Of a pair whose candidates
 /// can be erased in both orders, the one with the shorter chains counts.
-pub(super) fn two<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps> {
+pub(super) fn two<K: Kernel>(ground: &StepsModulo<'_, K>) -> Result<FewSteps, NoSteps> {
     let state = &ground.state;
-    let all = anti_backdoor_pairs(&ground.modulo, state, ground.truth);
+    let all = ground.modulo.anti_backdoor_pairs(state);
     let erasable = ground
         .erasables
-        .of(state, &ground.false_candidates(state))?;
+        .of(state, &ground.modulo.false_candidates(state))?;
     let length = |label: Label| erasable.iter().find(|e| e.label == label).map(|e| e.length);
     let relevant = |(a, b): &&(Label, Label)| length(*a).or(length(*b)).is_some();
     let pairs: Vec<_> = all.iter().filter(relevant).copied().collect();
-    let mut second = Second {
-        ground,
-        found: FxHashMap::default(),
-    };
+    // The candidates that can be erased after another one.
+    let mut after: FxHashMap<Label, Vec<Erasable>> = FxHashMap::default();
     let mut found = Vec::new();
     for &(a, b) in &pairs {
         let mut best = None;
@@ -46,7 +44,15 @@ pub(super) fn two<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps
             let Some(length) = length(first).filter(|_| !ground.alone.contains(first)) else {
                 continue;
             };
-            if let Some(next) = second.after(first, then)? {
+            let second = match after.entry(first) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => {
+                    let state = ground.modulo.without(state, first);
+                    let targets = ground.modulo.false_candidates(&state);
+                    place.insert(ground.erasables.of(&state, &targets)?)
+                }
+            };
+            if let Some(next) = second.iter().find(|e| e.label == then).map(|e| e.length) {
                 let lengths = (length.max(next), length + next);
                 best = best.into_iter().chain([(lengths, first, then)]).min();
             }
@@ -54,36 +60,12 @@ pub(super) fn two<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps
         found.extend(best);
     }
     found.sort();
-    let paths = found
-        .iter()
-        .filter_map(|&(_, first, then)| ground.path(&[first, then]));
+    let path = |&(_, first, then): &_| ground.path(&[first, then]);
+    let paths = found.iter().filter_map(path);
     Ok(FewSteps {
         erasable: erasable.len(),
         pairs: Some((all.len(), pairs.len())),
         solutions: paths.collect(),
         ..ground.nothing_yet()
     })
-}
-
-/// What can be erased after one candidate.
-struct Second<'a, 'g, K: Kernel> {
-    ground: &'a Ground<'g, K>,
-    found: FxHashMap<Label, Vec<Erasable>>,
-}
-
-impl<K: Kernel> Second<'_, '_, K> {
-    /// The length of the chain that erases a candidate after another one.
-    fn after(&mut self, first: Label, then: Label) -> Result<Option<usize>, NoSteps> {
-        let ground = self.ground;
-        let found = match self.found.entry(first) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                let state = ground.modulo.without(&ground.state, first);
-                let targets = ground.false_candidates(&state);
-                place.insert(ground.erasables.of(&state, &targets)?)
-            }
-        };
-        let mut erasable = found.iter();
-        Ok(erasable.find(|e| e.label == then).map(|e| e.length))
-    }
 }

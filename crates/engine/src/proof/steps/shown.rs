@@ -1,21 +1,20 @@
-//! What all searches for few steps stand on, and the paths of what they find.
+//! The common ground of all searches for few steps, and the paths of their results.
 
-use super::super::order::settle;
-use super::super::simplest::Simplest;
-use super::{Counted, FewSteps, StepRules};
-use crate::backdoor::{ChainKind, Erasables, Modulo, anti_backdoors};
+use super::super::simplest::SimplestRule;
+use super::super::walk::settle;
+use super::{CountedPath, FewSteps, StepRules};
+use crate::backdoor::{ChainKind, Erasables, Modulo};
 use crate::kernel::Kernel;
-use crate::order::TargetOrder;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::{Chain, Family, PathEnd, PathStep, PathTheory, Strategy};
+use gradus_path::{Chain, PathEnd, PathStep, Strategy};
 
 /// A puzzle modulo a theory whose steps do not count.
-pub(super) struct Ground<'a, K: Kernel> {
+pub(super) struct StepsModulo<'a, K: Kernel> {
     pub(super) modulo: Modulo<'a, K>,
     pub(super) erasables: Erasables<'a, K>,
-    pub(super) truth: &'a K::Set,
+    truth: &'a K::Set,
     /// With the givens.
     initial: State<K::Set>,
     /// Closed under the theory.
@@ -25,18 +24,18 @@ pub(super) struct Ground<'a, K: Kernel> {
     rules: StepRules,
 }
 
-impl<'a, K: Kernel> Ground<'a, K> {
+impl<'a, K: Kernel> StepsModulo<'a, K> {
     pub(super) fn new(
         kernel: &'a K,
         rules: StepRules,
         initial: State<K::Set>,
         truth: &'a K::Set,
     ) -> Self {
-        let modulo = Modulo::new(kernel, rules.no_step);
+        let modulo = Modulo::new(kernel, rules.no_step, truth);
         let mut state = initial.clone();
         modulo.close(&mut state);
-        Ground {
-            alone: anti_backdoors(&modulo, &state, truth),
+        StepsModulo {
+            alone: modulo.anti_backdoors(&state),
             erasables: Erasables::new(kernel, rules.kind, rules.max_length, rules.budget),
             modulo,
             truth,
@@ -46,12 +45,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
         }
     }
 
-    /// The candidates of a state that are false.
-    pub(super) fn false_candidates(&self, state: &State<K::Set>) -> K::Set {
-        state.candidates().without(self.truth)
-    }
-
-    /// What was found, before any solution is.
+    /// The results before any solution is found.
     pub(super) fn nothing_yet(&self) -> FewSteps {
         FewSteps {
             left: self.state.candidate_count(),
@@ -66,17 +60,10 @@ impl<'a, K: Kernel> Ground<'a, K> {
     /// The path that erases these candidates one after the other. There is none if a chain
     /// has no form that can be shown, or if Subsets of size 4, taken one by one, end
     /// elsewhere than all at once.
-    pub(super) fn path(&self, erased: &[Label]) -> Option<Counted> {
+    pub(super) fn path(&self, erased: &[Label]) -> Option<CountedPath> {
         let kernel = self.modulo.kernel;
         let theory = self.rules.theory();
-        let search = Simplest {
-            kernel,
-            truth: self.truth,
-            theory,
-            budget: self.rules.budget,
-            strategy: Strategy::SimplestFirst,
-            order: TargetOrder::default(),
-        };
+        let search = SimplestRule::new(kernel, self.truth, theory, self.rules.budget);
         let mut walk = Walk::new(kernel, &self.initial);
         let mut end = settle(&search, &mut walk, self.rules.no_step.size());
         let mut steps = Vec::new();
@@ -88,13 +75,13 @@ impl<'a, K: Kernel> Ground<'a, K> {
             end = settle(&search, &mut walk, self.rules.no_step.size());
         }
         let path = walk.end(theory, end?, Strategy::FewSteps);
-        (path.end == PathEnd::Solved).then_some(Counted { path, steps })
+        (path.end == PathEnd::Solved).then_some(CountedPath { path, steps })
     }
 
     /// The simplest chain that erases a candidate.
     fn chain(
         &self,
-        search: &Simplest<'_, K>,
+        search: &SimplestRule<'_, K>,
         state: &State<K::Set>,
         label: Label,
     ) -> Option<Chain> {
@@ -107,13 +94,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
                 (Some(biv), Some(z)) if z.length() < biv.length() => Some(z),
                 (biv, z) => biv.or(z),
             },
-            ChainKind::Whip => {
-                let whips = Simplest {
-                    theory: PathTheory::Chains(Family::WHIP),
-                    ..*search
-                };
-                whips.on_target(state, label, max).ok()?
-            }
+            ChainKind::Whip => search.whips().on_target(state, label, max).ok()?,
         }
     }
 }
