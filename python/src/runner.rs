@@ -239,7 +239,7 @@ impl Runner {
         self.exchange.fail(reason);
     }
 
-    /// Batches that are out.
+    /// The number of batches that workers hold.
     fn out(&self) -> usize {
         self.exchange.out()
     }

@@ -22,7 +22,7 @@ pub(crate) struct Job {
     pub puzzles: lines::Job,
     /// Puzzles whose classes are skipped.
     pub against: Option<lines::Job>,
-    /// Which form.
+    /// The form to write.
     pub form: FormChoice,
     /// True to write the order of the automorphism group.
     pub automorphisms: bool,
@@ -157,7 +157,7 @@ impl ClassNumbers {
         match self.keys.find(key, || LineClass { number, size: 1 }) {
             KeyLookup::Known(class) => class.size += 1,
             KeyLookup::New => self.count = number,
-            // Its turn comes in another pass.
+            // Decided in a later pass.
             KeyLookup::Full => {}
         }
     }
@@ -223,7 +223,7 @@ fn write_classes(
     stop: &AtomicBool,
 ) -> Result<(), Error> {
     while numbers.keys.is_full() {
-        // The known classes are written, which makes room for others.
+        // Writing the known classes makes room for others.
         let mut known = Tape::new()?;
         for line in lines.read()? {
             if is_set(stop) {
@@ -280,7 +280,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A job at work.
+/// A running job.
 struct Sorting<'a, 'o> {
     sieve: Option<Sieve>,
     /// Lines whose keys are not in the part of the sieve in memory.

@@ -135,7 +135,7 @@ enum Losses {
 
 #[derive(Default)]
 struct ExchangeState {
-    /// Puzzles that have not been out, or came back unanswered.
+    /// Puzzles not handed out yet, or returned unanswered.
     waiting: VecDeque<Item>,
     /// Pieces of lost tasks.
     pieces: VecDeque<Vec<Item>>,
@@ -150,9 +150,9 @@ struct ExchangeState {
     lately: (f64, f64),
     /// The last number of a batch or task.
     number: u64,
-    /// When the last puzzles came.
+    /// When the last puzzles arrived.
     fed: Option<Instant>,
-    /// No more puzzles will come.
+    /// True if no more puzzles will come.
     is_fed: bool,
     is_stopping: bool,
     is_closed: bool,
@@ -352,7 +352,7 @@ impl ExchangeState {
         }
     }
 
-    /// Takes a batch, whose puzzles are to go out.
+    /// Takes a batch and queues its puzzles.
     fn open(&mut self, id: TaskId, batch: RecordBatch) {
         self.number += 1;
         let number = self.number;

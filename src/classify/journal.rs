@@ -62,7 +62,7 @@ pub(crate) struct DurablePoint {
     pub mark: InputCheckpoint,
     /// The number of rated rows.
     pub rows: u64,
-    /// Those of them that are not written.
+    /// The number of these that are not written.
     pub left_out: u64,
     /// The number of rejected lines.
     pub rejected: u64,

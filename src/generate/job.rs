@@ -22,7 +22,7 @@ use gradus_generate::{Kind, Way};
 /// A generate job.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The generator, and the complete grids that it begins with.
+    /// The generator, and the complete grids to start from.
     pub grids: Grids,
     /// The same seed gives the same puzzles.
     pub seed: u64,
@@ -326,7 +326,7 @@ impl Job {
     }
 }
 
-/// A job at work.
+/// A running job.
 struct Filling<'a, 't> {
     job: &'a Job,
     begin: UnitCheckpoint,

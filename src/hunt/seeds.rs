@@ -25,7 +25,7 @@ pub(super) fn given(
     Ok((seeds, counts))
 }
 
-/// The position of a puzzle, or why a hunt cannot begin with it.
+/// The position of a puzzle, or why a hunt cannot start with it.
 fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
     match as_sudoku(puzzle) {
         Some(Puzzle::Givens(grid)) => Position::of(&grid)

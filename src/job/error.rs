@@ -39,23 +39,23 @@ pub enum Error {
     /// An output could not be written.
     #[error("cannot write {}", .path.display())]
     Output {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// A file of a job could not be read back.
     #[error("cannot read {}: {reason}", .path.display())]
     Read {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         reason: String,
     },
     /// An output exists.
     #[error("{} exists", .path.display())]
     Exists {
-        /// What.
+        /// Its path.
         path: PathBuf,
         /// True if it is the journal of an interrupted job.
         resumable: bool,

@@ -40,8 +40,8 @@ impl<'a> Output<'a> {
         Output::new(path, output, Compression::None, None)
     }
 
-    /// A file, compressed according to its name. An existing file is replaced only if it may
-    /// be, an input never, and a device or a pipe is written to.
+    /// A file, compressed according to its name. An existing file is replaced only if allowed,
+    /// an input never; devices and pipes are written to.
     pub(crate) fn file(
         path: &Path,
         existing: IfExists,

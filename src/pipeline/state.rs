@@ -1,4 +1,4 @@
-//! The records of a pipeline's stages: for each, what it was asked and the digests of its
+//! The records of a pipeline's stages: for each, its request and the digests of its
 //! outputs. A stage is done only if both are still the same.
 
 use std::collections::BTreeMap;

@@ -18,7 +18,7 @@ pub(crate) enum PipelineStep {
     Expand(More),
     Minimals(Which),
     Canon {
-        /// Which form.
+        /// The form to write.
         form: FormChoice,
         /// True to keep only the first of each class.
         unique: bool,
@@ -61,7 +61,7 @@ pub(super) struct StepPart {
     condition: Option<String>,
 }
 
-/// The keys that go with each step.
+/// The keys of each step.
 const KEYS: [(&str, &[&str]); 7] = [
     ("expand", &["by"]),
     ("minimals", &["limit", "sample", "seed"]),

@@ -1,5 +1,5 @@
-//! How a hunt went: what it was after, how its best value rose, where its best finds come
-//! from.
+//! The course of a hunt: its target, the rise of its best value, the ancestors of its best
+//! finds.
 
 use super::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};

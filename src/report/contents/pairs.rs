@@ -1,4 +1,4 @@
-//! Two columns at a time: cross-tables and differences of ratings, and the
+//! Pairs of columns: cross-tables and differences of ratings, and the
 //! correlations of all columns.
 
 use crate::io::number::{counted, grouped};
@@ -32,7 +32,7 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
     let mut sheets = vec![Sheet::from(cross).named(id)];
     if let Some(difference) = difference {
         let mut sheet = Sheet::from(difference);
-        // What the differences come to is seen without opening the numbers.
+        // The summary of the differences is visible without opening the numbers.
         for note in sheet.notes.drain(..) {
             reading += &format!(" {note}");
         }
@@ -89,7 +89,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
     Section::new("correlations", "Correlations", blocks)
 }
 
-/// Over how many puzzles the coefficients are.
+/// The number of puzzles behind the coefficients.
 fn puzzles(found: &Correlations) -> String {
     let counts = || found.n.iter().flatten().copied();
     match (counts().min(), counts().max()) {
