@@ -5,8 +5,8 @@
 //! if they are installed, or else from our own generator.
 //!
 //! ```sh
-//! cargo bench --bench kinds                 # all
-//! cargo bench --bench kinds -- squares      # one part: kernels, squares, sums, paths, signs, maps, loops
+//! cargo bench --bench kinds             # all
+//! cargo bench --bench kinds -- squares  # one of kernels, squares, sums, paths, signs, maps, loops
 //! ```
 #![allow(clippy::unwrap_used)]
 

@@ -35,7 +35,6 @@ create_exception!(
     "A job failed. Its progress is saved."
 );
 
-/// The progress of a job.
 #[derive(Clone, Default)]
 struct JobProgress {
     rows: u64,

@@ -34,7 +34,7 @@ pub(crate) struct Job {
     pub memory: u64,
 }
 
-/// Runs a job. The counts of its end are those of the puzzles, and of the lines that were
+/// Runs a job. The final counts are those of the puzzles, and of all lines that were
 /// rejected anywhere.
 pub(crate) fn run(job: &Job, output: &mut Output, control: &mut Control) -> Result<Outcome, Error> {
     let worker = || job.form.worker();
@@ -135,7 +135,6 @@ impl Sieve {
     }
 }
 
-/// A class of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct LineClass {
     /// In the order of their first lines, from 1.

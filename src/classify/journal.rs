@@ -71,7 +71,6 @@ pub(crate) struct DurablePoint {
 }
 
 impl DurablePoint {
-    /// Counts a result.
     pub(crate) fn count(&mut self, result: &RecordResult) {
         match result {
             RecordResult::Row(_) => self.rows += 1,

@@ -20,7 +20,7 @@ use gradus_path::{Path, PathEnd, PathTheory, marks};
 pub struct Explanation {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// The path; where trials are explained, those that matter.
+    /// The path, or the trials that matter.
     pub path: Path,
     /// The rating that the path shows.
     pub rating: Option<Rating>,

@@ -143,7 +143,7 @@ impl<'a> HuntJudge<'a> {
     }
 
     /// Returns true if the test of the bar also decides the class:
-    /// braids solve just the puzzles of T&E(1).
+    /// braids solve exactly the puzzles of T&E(1).
     fn bar_decides_class(&self) -> bool {
         let solved = Class {
             over: Over::Singles,

@@ -63,7 +63,6 @@ pub(crate) struct GenerationStart {
     pub keys: Vec<u128>,
 }
 
-/// The state of a hunt.
 pub(crate) struct HuntState {
     /// The number of the generation, from 0: the seeds.
     pub generation: u64,

@@ -32,7 +32,6 @@ pub(crate) trait DurableJob {
     /// The result.
     type Outcome;
 
-    /// The files of the job.
     fn files(&self) -> JobFiles<'_>;
 
     /// Checks the job and returns its request.
@@ -84,7 +83,6 @@ pub(crate) trait DurableJob {
     fn outcome(&self, state: Self::State) -> Self::Outcome;
 }
 
-/// The files of a job.
 pub(crate) struct JobFiles<'a> {
     /// The files that it reads.
     pub inputs: Vec<&'a Path>,
@@ -105,7 +103,6 @@ pub(crate) enum Flow {
     Interrupted,
 }
 
-/// Runs a job.
 pub(crate) fn run<J: DurableJob>(
     job: &mut J,
     mode: StartMode,

@@ -14,7 +14,7 @@ use gradus_generate::kind::LargeSeed;
 #[derive(Debug, Error)]
 pub enum Error {
     /// An input could not be read to its end.
-    #[error("cannot read on in {name} after line {line}")]
+    #[error("cannot read {name} after line {line}")]
     Input {
         /// Its name.
         name: String,

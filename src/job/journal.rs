@@ -112,7 +112,6 @@ impl Journal {
         synced.map_err(Error::writing(&self.path))
     }
 
-    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

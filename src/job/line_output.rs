@@ -34,7 +34,6 @@ struct OutputFile {
 }
 
 impl<'a> Output<'a> {
-    /// A stream.
     pub(crate) fn stream(output: impl Write + Send + 'a) -> Result<Output<'a>, Error> {
         let path = Path::new("standard output");
         Output::new(path, output, Compression::None, None)

@@ -180,5 +180,5 @@ pub(crate) fn not_sudoku(puzzle: &dyn Instance, only: &str) -> String {
         "sudoku" => "a larger or smaller one".to_string(),
         kind => format!("a puzzle of the kind {kind}"),
     };
-    format!("no 9×9 Sudoku but {what}: {only}")
+    format!("not a 9×9 Sudoku but {what}: {only}")
 }

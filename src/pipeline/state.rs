@@ -46,7 +46,7 @@ pub(super) enum RerunReason {
 }
 
 impl StageRecords {
-    /// The records in a working directory. Fails if their file is something else.
+    /// The records in a working directory. Fails if the file is not one of records.
     pub(super) fn open(folder: &Path, if_exists: IfExists) -> Result<StageRecords, OutputConflict> {
         let path = folder.join(FILE);
         let stages = match fs::read(&path) {
