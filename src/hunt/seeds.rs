@@ -29,7 +29,7 @@ pub(super) fn given(
 fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
     match as_sudoku(puzzle) {
         Some(Puzzle::Givens(grid)) => Position::of(&grid)
-            .ok_or_else(|| "not exactly one solution: no hunt begins there".to_string()),
+            .ok_or_else(|| "not exactly one solution: a hunt cannot start there".to_string()),
         Some(Puzzle::Sukaku(_)) => {
             Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
         }

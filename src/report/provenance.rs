@@ -81,7 +81,7 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         asked.max_length
     );
     if asked.budget > 0 {
-        text += &format!("; {} search nodes a path", grouped(asked.budget));
+        text += &format!("; {} search nodes per path", grouped(asked.budget));
     }
     if let Some(limit) = asked.limit {
         text += &format!("; the first {}", counted(limit, "puzzle"));

@@ -92,7 +92,7 @@ fn map(by: &RatingByColumn) -> FigureBlock {
     FigureBlock {
         pictures: vec![super::pairs::heat_map(cross, &title).draw()],
         reading: format!(
-            "How many puzzles have this number of clues (down) and this {heading} (across). \
+            "The number of puzzles with this number of clues (down) and this {heading} (across). \
              Colours go by the logarithm of the number."
         ),
         open: false,

@@ -25,8 +25,8 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
     let (down, across) = (cross.down.heading(), cross.across.heading());
     let title = format!("{down} against {across}");
     let mut reading = format!(
-        "How many puzzles have this {down} (down) and this {across} (across); colours go by the \
-         logarithm of the number."
+        "The number of puzzles with this {down} (down) and this {across} (across); colours go by \
+         the logarithm of the number."
     );
     let id = format!("{}-{}", cross.down, cross.across).replace('_', "-");
     let mut sheets = vec![Sheet::from(cross).named(id)];
@@ -80,7 +80,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         reading: format!(
             "Pearson’s correlation coefficients over the puzzles where both values are finite{}: \
              blue is positive, orange negative. A column goes down from its name, a row ends with \
-             it. Where there are fewer than a hundred puzzles, n is how many.",
+             it. Below a hundred puzzles, n is their number.",
             puzzles(found)
         ),
         open: false,
