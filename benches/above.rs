@@ -1,6 +1,6 @@
-//! Times the question *is B above a bar?* on one core, as hunts ask it: CPU microseconds a
-//! puzzle for some bars, and how many are above; and the same for the upper bound of B that
-//! trials show. The puzzles are the expansions by one clue and the minimal puzzles of a
+//! Times the question *is B above a bar?* on one core, as hunts ask it: CPU microseconds per
+//! puzzle for some bars, and the number of puzzles above; also for the upper bound of B from
+//! trials. The puzzles are the expansions by one clue and the minimal puzzles of a
 //! published chain, in T&E(1) or not.
 //!
 //! ```sh
@@ -9,7 +9,7 @@
 //! cargo bench --bench above -- 34 300  # the first 300 puzzles
 //! ```
 //!
-//! Goal: at high bars, no more than twice the T&E depth takes.
+//! Goal: at high bars, at most twice the time of the T&E depth.
 #![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -22,7 +22,7 @@ use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::Puzzle;
 
-/// The bars without arguments.
+/// The default bars.
 const BARS: [usize; 5] = [12, 16, 22, 28, 34];
 
 fn main() {
@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-/// Puzzles of the chain that play a role in it.
+/// The puzzles with this role in the chain.
 fn collection(role: &str, count: usize) -> Option<Vec<Puzzle>> {
     let table = Collection::read("expand-sample40", usize::MAX)?;
     let rows = table.columns(["puzzle", "role"])?.into_iter();
@@ -54,7 +54,7 @@ fn collection(role: &str, count: usize) -> Option<Vec<Puzzle>> {
     Some(rows.map(|row| row[0].parse().unwrap()).collect())
 }
 
-/// The puzzles of the books.
+/// The puzzles of the books with one solution.
 fn books() -> Vec<Puzzle> {
     let puzzles = book::puzzles().into_iter();
     let puzzles = puzzles.filter_map(|entry| entry.puzzle.parse().ok());
@@ -103,7 +103,7 @@ fn time(name: &str, puzzles: &[Puzzle], bars: &[usize]) {
     }
 }
 
-/// Mean, median, 99th percentile and worst.
+/// Mean, median, 99th percentile and maximum.
 fn shown(times: &mut [Duration]) -> String {
     times.sort_unstable();
     if times.is_empty() {

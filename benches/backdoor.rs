@@ -1,5 +1,5 @@
-//! Times the columns of backdoors and few steps, on one core: what each of them takes, in CPU
-//! milliseconds per puzzle, beside what is done for every puzzle anyway.
+//! Times the columns of backdoors and few steps on one core: CPU milliseconds per puzzle for
+//! each column, next to the time without any of them.
 //!
 //! ```sh
 //! cargo bench --bench backdoor                  # the first 2000 of cbg-000
@@ -18,7 +18,7 @@ use gradus_puzzles::sudoku::Puzzle;
 const COLUMNS: [&str; 6] = ["b_brt", "b_w1", "ab_brt", "ab_w1", "ab_s", "one_step"];
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with('-'))
@@ -54,7 +54,7 @@ fn main() {
     }
 }
 
-/// The time to rate a puzzle, in the mean and at most: the least of three.
+/// The mean and the longest time to rate a puzzle, each the fastest of three runs.
 fn milliseconds(names: Names, puzzles: &[Puzzle]) -> (f64, f64) {
     let request = Request {
         names,

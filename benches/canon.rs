@@ -1,4 +1,4 @@
-//! Times canonical forms on one core, puzzles per second: collections in `GRADUS_DATA`, puzzles of our own, and the worst cases apart.
+//! Times canonical forms on one core, in puzzles per second, and the worst cases separately.
 #![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -12,10 +12,10 @@ use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
-/// The best of this many runs counts: the others were disturbed.
+/// Number of runs; the fastest counts.
 const RUNS: usize = 5;
 
-/// The grid with most automorphisms.
+/// The grid with the most automorphisms.
 const MOST: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
@@ -123,7 +123,7 @@ fn givens(grids: &[Grid]) -> Vec<Puzzle> {
     grids.iter().copied().map(Puzzle::Givens).collect()
 }
 
-/// Some digits of a grid.
+/// Random digits of a grid.
 fn some_of(grid: &Grid, clues: usize, dice: &mut Dice) -> Grid {
     let mut cells: [usize; 81] = std::array::from_fn(|cell| cell);
     dice.shuffle(&mut cells);
@@ -146,7 +146,7 @@ fn top_down(count: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// The candidates that givens leave.
+/// The candidates that the givens leave.
 fn pencil_marks(givens: &Grid) -> [u16; 81] {
     let sees = |a: usize, b: usize| {
         let same_block = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
@@ -172,7 +172,7 @@ fn pencil_marks(givens: &Grid) -> [u16; 81] {
     cells
 }
 
-/// The first puzzles of a collection, if it is there.
+/// The first puzzles of a collection, or `None` if it is missing.
 fn collection(name: &str, count: usize) -> Option<Vec<Puzzle>> {
     let table = Collection::read(name, count)?;
     let rows = table.columns(["puzzle"])?;

@@ -1,14 +1,14 @@
-//! Times the ratings beyond chains on one core: S, the classes SpB (with finned fish
-//! and belts as well), BpB and BpBB, and the count of belts; CPU milliseconds per puzzle, the slowest puzzles, and agreement with the
-//! published classes.
+//! Times the ratings beyond chains on one core: S, the classes SpB (also with finned fish and
+//! belts), BpB and BpBB, and the count of belts. Prints CPU milliseconds per puzzle, the
+//! slowest puzzles, and the agreement with the published classes.
 //!
 //! ```sh
 //! cargo bench --bench deep              # everything
 //! cargo bench --bench deep -- bpb       # one rating
 //! ```
 //!
-//! Goals, a puzzle: S 0.03 ms; SpB 5 ms, with fish and belts no more; belts 0.02 ms; BpB 100 ms on the puzzles of PBCS
-//! table 11.2 and 60 ms on a sample of Eleven's whole collection; BpBB 25 ms.
+//! Goals per puzzle: S 0.03 ms; SpB 5 ms, also with fish and belts; belts 0.02 ms; BpB 100 ms
+//! on the puzzles of PBCS table 11.2 and 60 ms on a sample of Eleven's collection; BpBB 25 ms.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ struct Case {
     published: Option<u8>,
 }
 
-/// What is timed, and on which puzzles.
+/// A rating and the puzzles to time it on.
 struct Job {
     column: &'static str,
     title: &'static str,
@@ -76,7 +76,7 @@ const JOBS: [Job; 7] = [
     },
 ];
 
-/// The numbers in Eleven's collection that PBCS table 11.2 counts.
+/// The ranges of Eleven's collection that PBCS table 11.2 counts.
 const TABLE: [(u32, u32); 8] = [
     (1, 578),
     (1686, 1785),
@@ -93,8 +93,8 @@ fn in_table(source: &str) -> bool {
     number.is_some_and(|number: u32| TABLE.iter().any(|&(a, b)| (a..=b).contains(&number)))
 }
 
-/// At most 2000 puzzles of a collection: one in so many of those whose source is
-/// wanted, with the class that a column has, if there is such a column.
+/// At most 2000 puzzles of a collection, every `step`th of those with a wanted source, with the
+/// class in the column, if the collection has it.
 fn cases(file: &str, column: &str, step: usize, wanted: fn(&str) -> bool) -> Option<Vec<Case>> {
     let table = Collection::read(file, usize::MAX)?;
     let rows = table.columns(["puzzle", "source"])?;
@@ -111,17 +111,17 @@ fn cases(file: &str, column: &str, step: usize, wanted: fn(&str) -> bool) -> Opt
     Some(cases.step_by(step).take(2000).collect())
 }
 
-/// The puzzles of the books that have the class.
+/// The puzzles of the books with a published class.
 fn books(name: Name) -> Vec<Case> {
     let case = |entry: book::BookPuzzle| {
         let printed = match entry.expected(name.column()) {
             Some(Printed::Number(number)) => Some(*number as u8),
             Some(Printed::Word(_)) => None,
-            // The books print no value of BpBB, but puzzles that have one.
+            // The books print no values of BpBB, only puzzles that have one.
             None if name == Name::BPBB && entry.expected("te") == Some(&Printed::Number(3)) => None,
             None => return None,
         };
-        // The books' 0 of BpB is no class.
+        // BpB 0 in the books is not a class.
         let published = printed.filter(|&p| p > 0 || name != Name::BPB);
         Some(Case {
             puzzle: entry.puzzle.parse().unwrap(),
@@ -133,7 +133,7 @@ fn books(name: Name) -> Vec<Case> {
 }
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with("--"))
@@ -183,7 +183,7 @@ fn time(name: Name, title: &str, cases: &[Case]) {
         .map(|case| {
             let run = || black_box(classify(black_box(&case.puzzle), &request).unwrap());
             let (mut time, numbers) = timed(run);
-            // A short run is easily disturbed: the shortest of three counts.
+            // Short runs are noisy: the fastest of three counts.
             if time < Duration::from_millis(10) {
                 time = time.min(timed(run).0).min(timed(run).0);
             }
@@ -218,8 +218,8 @@ fn time(name: Name, title: &str, cases: &[Case]) {
     }
 }
 
-/// How many puzzles have each value, and how they compare with the published
-/// ones; the first disagreements by name.
+/// Prints the number of puzzles per value, the agreement with published values, and the names
+/// of the first puzzles that disagree.
 fn print_agreement(samples: &[Sample]) {
     let mut values: BTreeMap<(u8, String), usize> = BTreeMap::new();
     let mut equal = 0;

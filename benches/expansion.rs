@@ -1,7 +1,7 @@
-//! The published chain of expansions (`pipelines/expansion.toml`) against what was published
-//! for 40 seeds: the expansions by Singles, those with one more clue, the classes of the
-//! minimals that Singles do not solve, and their T&E depth, B and BpB. Reads
-//! `expand-sample40` from `GRADUS_DATA` and is left out without it. A difference is an
+//! Compares the published chain of expansions (`pipelines/expansion.toml`) with the results
+//! published for 40 seeds: the expansions by Singles, those with one more clue, the classes of
+//! the minimals that Singles do not solve, and their T&E depth, B and BpB. Reads
+//! `expand-sample40` from `GRADUS_DATA` and is skipped without it. A difference is an
 //! error.
 #![allow(clippy::unwrap_used)]
 
@@ -21,7 +21,7 @@ fn main() {
     let data = std::env::var_os("GRADUS_DATA").map(PathBuf::from);
     let file = data.map(|data| data.join("expand-sample40.tsv.zst"));
     let Some(file) = file.filter(|file| file.exists()) else {
-        println!("left out: GRADUS_DATA names no folder with expand-sample40.tsv.zst");
+        println!("skipped: no expand-sample40.tsv.zst in GRADUS_DATA");
         return;
     };
     let text = zstd::decode_all(fs::File::open(file).unwrap()).unwrap();
@@ -90,14 +90,13 @@ fn run(folder: &Path) {
     assert!(status.unwrap().success());
 }
 
-/// What stands for all puzzles that are essentially the same.
+/// The representative of all isomorphic puzzles.
 fn class(puzzle: &str) -> String {
     let puzzle = read(puzzle).unwrap();
     puzzle.canonical(&[]).unwrap().puzzle.to_string()
 }
 
-/// The classes of the table, with the numbers that are published for them: B inside T&E(1),
-/// BpB beyond.
+/// The classes of the table with their published ratings: B inside T&E(1), BpB beyond.
 fn minimals(work: &Path) -> BTreeMap<String, [Option<u8>; 3]> {
     let names = [Name::TE, Name::B, Name::BPB].into_iter().collect();
     let files = ["ratings.parquet", "ratings.csv.zst"].map(|name| work.join(name));

@@ -1,11 +1,11 @@
-//! `gradus explore` over a large table, with the real program as its server: the time to
-//! the first view, of filters, orders and pages of rows, and the most memory that it had;
-//! in a browser too, if there is one.
+//! Times `gradus explore` over a large table, with the real program as its server: the first
+//! view, filters, orders and pages of rows, and the peak memory; also in a browser, if one is
+//! installed.
 //!
 //! ```sh
 //! cargo bench --bench explore                 # one million rows
-//! cargo bench --bench explore -- 10000000     # or any number of them
-//! cargo bench --bench explore -- 1000000 DIR  # and the table is kept in DIR
+//! cargo bench --bench explore -- 10000000     # this many rows
+//! cargo bench --bench explore -- 1000000 DIR  # keep the table in DIR
 //! ```
 
 #![allow(clippy::unwrap_used)]
@@ -22,7 +22,7 @@ use gradus_harness::{Explored, Program};
 /// The program built with this bench.
 const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
-/// The most memory that a program ever had, in MB.
+/// The peak memory of a program in MB.
 fn memory(server: &Explored) -> f64 {
     let status = fs::read_to_string(format!("/proc/{}/status", server.child.id()));
     let status = status.unwrap_or_default();
@@ -31,7 +31,7 @@ fn memory(server: &Explored) -> f64 {
     kibibytes.unwrap_or(0.0) * 1024.0 / 1e6
 }
 
-/// Asks a question, as the page does.
+/// Sends a query, as the page does.
 fn ask(server: &Explored, question: &str) {
     let answer = server.get(&format!("api/{question}"));
     assert_eq!(answer.code, 200, "{question}");
@@ -47,11 +47,11 @@ fn shown(what: &str, time: Duration) {
     println!("{what:44} {:>8.1} ms", time.as_secs_f64() * 1e3);
 }
 
-/// All histograms, as the page asks for them.
+/// All histograms, as the page requests them.
 const ALL: &str = "histograms?of=te&of=w&of=b&of=gw&of=gb&of=clues&of=candidates&of=clues_brt\
     &of=candidates_brt&of=candidates_w1";
 
-/// Conditions, each as it stands in an address.
+/// Conditions with their names, encoded for an address.
 const CONDITIONS: [(&str, &str); 6] = [
     ("w >= 5", "w+%3E%3D+5"),
     ("w - b >= 2", "w+-+b+%3E%3D+2"),
@@ -139,7 +139,7 @@ fn in_browser(table: &Path) {
     });
     shown("browser: page opened until all is drawn", time);
     for (name, condition) in &CONDITIONS[..4] {
-        // In the page's own clock: from the change of the condition until the page rests.
+        // Timed by the page: from the change of the condition until the page is idle.
         let time = page.evaluate(&format!(
             "(async () => {{ const a = await import('./address.js'); const t = performance.now(); \
              a.go({{ where: decodeURIComponent({condition:?}.replaceAll('+', ' ')) }}); \

@@ -1,5 +1,5 @@
-//! Times the generators on one core: complete grids, puzzles and, for controlled-bias,
-//! grids tried per second of CPU time.
+//! Times the generators on one core: complete grids and puzzles per second of CPU time and, for
+//! controlled-bias, grids tried.
 #![allow(clippy::unwrap_used)]
 
 use gradus_generate::dice::Dice;

@@ -1,5 +1,5 @@
 //! Times the levels of HLS on one core, on random puzzles and on those of the book, and
-//! compares the latter with what is published.
+//! compares the latter with the published levels.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ fn main() {
     println!("  {same} of {} as published", levels.len());
 }
 
-/// Rates puzzles, and returns their levels.
+/// Rates puzzles and returns their levels.
 fn time(name: &str, puzzles: &[Puzzle]) -> Vec<String> {
     let hls: Name = "hls".parse().unwrap();
     let [with, without] = ["hls", "te"].map(|names| Request {

@@ -1,13 +1,13 @@
-//! Whether W, gW, W+S and their statuses are the same from whatever side a puzzle
-//! is looked at. Rates puzzles and random isomorphs of them (always the same
-//! ones), and prints those that differ.
+//! Checks that W, gW, W+S and their statuses are the same for isomorphic puzzles. Rates
+//! puzzles and random isomorphs of them (always the same ones), and prints those that
+//! differ.
 //!
 //! ```sh
 //! cargo bench --bench isomorphs -- order-dev 20             # a collection, 20 isomorphs each
 //! cargo bench --bench isomorphs -- cbg-dev 20 w,gw 0 5000   # some ratings, the first 5000 puzzles
 //! ```
 //!
-//! Without a collection the puzzles of the books are taken.
+//! Without a collection, rates the puzzles of the books.
 #![allow(clippy::unwrap_used)]
 
 use gradus::puzzles::book;
@@ -17,7 +17,7 @@ use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with("--"))
@@ -85,7 +85,7 @@ fn puzzles(name: &str) -> Vec<String> {
     }
 }
 
-/// The ratings as a text.
+/// The ratings as text.
 fn ratings(puzzle: &Puzzle, request: &Request) -> String {
     let rated = classify(puzzle, request).unwrap().ratings;
     let rated = rated

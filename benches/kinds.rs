@@ -1,12 +1,12 @@
-//! Times puzzles of other kinds than 9×9 Sudoku on one core: CPU time per puzzle for the
-//! solver and for ratings, the median and the greatest; and the generic kernel beside the
-//! bit boards, on 9×9 Sudokus of the collections in `GRADUS_DATA`,
-//! else on a few of our own. Puzzles come from the generators of Simon Tatham's collection
-//! where they are installed, else from our own generator.
+//! Times puzzles of kinds other than 9×9 Sudoku on one core: CPU time per puzzle for the
+//! solver and for ratings, median and maximum; and the generic kernel next to the
+//! bit boards, on 9×9 Sudokus of the collections in `GRADUS_DATA`
+//! or else on a few of our own. Puzzles come from the generators of Simon Tatham's collection
+//! if they are installed, or else from our own generator.
 //!
 //! ```sh
-//! cargo bench --bench kinds                 # all
-//! cargo bench --bench kinds -- squares      # one part: kernels, squares, sums, paths, signs, maps, loops
+//! cargo bench --bench kinds             # all
+//! cargo bench --bench kinds -- squares  # one of kernels, squares, sums, paths, signs, maps, loops
 //! ```
 #![allow(clippy::unwrap_used)]
 
@@ -59,7 +59,7 @@ fn main() {
     }
 }
 
-/// Reports on puzzles of one of Tatham's generators.
+/// Times puzzles of one of Tatham's generators.
 fn tatham(game: &str, parameters: &str, count: usize) {
     let name = format!("{game} {parameters}");
     let programs = [format!("sgt-{game}"), format!("/usr/games/sgt-{game}")];
@@ -73,8 +73,8 @@ fn tatham(game: &str, parameters: &str, count: usize) {
     }
 }
 
-/// Published puzzles of the development data: reading a puzzle and building its model, then
-/// whips.
+/// Times published puzzles of the development data: reading a puzzle and building its model,
+/// then whips.
 fn published(kind: &str) {
     for entry in published_puzzles(kind).unwrap_or_default() {
         let (id, puzzle) = (&entry["id"], &entry["instance"]);
@@ -98,8 +98,8 @@ fn published(kind: &str) {
     }
 }
 
-/// How many times as slow the generic kernel is on 9×9 Sudoku: the same values, at most
-/// eight times the time.
+/// Compares the generic kernel with the bit boards on 9×9 Sudoku: it must give the same values
+/// in at most eight times the time.
 fn kernels() {
     let table = Collection::read("cbg-dev", 2000);
     let rows = table.as_ref().and_then(|table| table.columns(["puzzle"]));
@@ -129,7 +129,7 @@ fn kernels() {
     }
 }
 
-/// The time of a rating without that of the solver, which is another one for Sudoku.
+/// The time of a rating without the solver, which differs for Sudoku.
 fn rated(puzzle: &dyn Instance, request: &Request) -> (Duration, Classification) {
     let (time, rated) = timed(|| classify(puzzle, request).unwrap());
     let (solver, _) = timed(|| solutions(puzzle));
@@ -166,7 +166,7 @@ fn squares() {
         });
         let mean = time.as_secs_f64() * 1e3 / count as f64;
         println!("{squares}, top-down: {mean:.3} ms a puzzle");
-        // Minimal ones of this size have chains of minutes.
+        // Minimal puzzles of this size have chains that take minutes.
         if size < 16 {
             report(&squares.to_string(), &lines);
         }
@@ -195,7 +195,7 @@ fn report(name: &str, text: &str) {
             milliseconds(last)
         );
     };
-    // The first of a size builds its model.
+    // The first puzzle of a size builds its model.
     if let Some(first) = puzzles.first() {
         let _ = solutions(first.as_ref());
     }
@@ -216,7 +216,7 @@ fn report(name: &str, text: &str) {
     }
 }
 
-/// Puzzles for want of a collection.
+/// Puzzles to use without a collection.
 const OWN: [&str; 3] = [
     "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",

@@ -1,10 +1,10 @@
-//! Makes and checks the paths of every puzzle of a collection for some ratings
-//! (W, B, gW and gB by default), on one core: times, and whether each is
-//! accepted and as long as the rating.
+//! Finds and checks the paths of every puzzle of a collection for some ratings (W, B, gW and gB
+//! by default) on one core: times, and the number of paths that are accepted and as long as the
+//! rating.
 //!
 //! `cargo bench --bench paths -- 2000 s,ws` takes the first 2,000 rows of
-//! `cbg-dev` (the default; `all` takes them all) and the ratings S and W+S.
-//! Without the collection the puzzles of the books are taken.
+//! `cbg-dev` (the default; `all` takes every row) and the ratings S and W+S.
+//! Without the collection, it takes the puzzles of the books.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -18,13 +18,13 @@ use gradus_harness::data::Collection;
 use gradus_path::{PathTheory, Record};
 use gradus_puzzles::sudoku::Puzzle;
 
-/// What was seen of one rating's paths.
+/// The results for the paths of one rating.
 #[derive(Default)]
 struct Tally {
     made: Duration,
     checked: Duration,
     steps: usize,
-    /// How many paths are so much shorter (or longer) than the rating.
+    /// Number of paths by how much shorter (or longer) they are than the rating.
     difference: BTreeMap<i64, usize>,
     strategies: BTreeMap<String, usize>,
     verdicts: BTreeMap<String, usize>,

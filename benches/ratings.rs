@@ -1,5 +1,5 @@
 //! Times the ratings W, B, gW, gB, and all of them with T&E depth in one call,
-//! on one core: CPU milliseconds per puzzle, where the time goes by the value of
+//! on one core: CPU milliseconds per puzzle, the share of time by value of
 //! the rating, the slowest puzzles, and agreement with the published values.
 //!
 //! ```sh
@@ -7,16 +7,16 @@
 //! cargo bench --bench ratings -- b cbg        # some ratings, some collections
 //! cargo bench --bench ratings -- tail         # puzzles with long chains
 //! cargo bench --bench ratings -- tail 16000000   # the same with another budget
-//! cargo bench --bench ratings -- once b 300   # one rating, first 300 puzzles, once, nothing printed
+//! cargo bench --bench ratings -- once b 300   # one rating, first 300 puzzles, once, no output
 //! ```
 //!
 //! `tail` lists B, W, gB and gW of puzzles with long chains, with status and time,
-//! and then those that never end.
+//! and then the ratings that are only lower bounds.
 //!
-//! Ratings: `w`, `b`, `gw`, `gb`, and `all`: these with T&E depth in one call.
+//! Ratings: `w`, `b`, `gw`, `gb`, and `all` (these with T&E depth in one call).
 //! Collections: `cbg`, `hardest`, `dob`, `dev`, `eleven` (see [`SETS`]).
 //!
-//! Instructions do not depend on what else the machine does. Those of a puzzle
+//! Instruction counts do not depend on the load of the machine. Those of a puzzle
 //! are the difference of two counts, divided by the number of puzzles; the
 //! binary is the one that `cargo bench --bench ratings --no-run` names:
 //!
@@ -43,13 +43,13 @@ struct Case {
     published: [Option<Option<u8>>; 4],
 }
 
-/// The ratings that have a value and a status.
+/// Ratings with a value and a status.
 const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];
 
-/// What can be timed, by the name that an argument gives it.
+/// The ratings to time, as named by arguments.
 const RATINGS: [&str; 5] = ["w", "b", "gw", "gb", "all"];
 
-/// A collection: its name as an argument, what it is, the ratings it serves for.
+/// A collection: its name as an argument, its title, the ratings to time on it.
 struct Set {
     name: &'static str,
     title: &'static str,
@@ -98,7 +98,7 @@ const SETS: [Set; 5] = [
 
 const ALL: usize = usize::MAX;
 
-/// What a collection is chosen by.
+/// The columns that select a collection.
 struct Row<'a> {
     b: &'a str,
     clues: &'a str,
@@ -128,7 +128,7 @@ fn cases(file: &str, wanted: impl Fn(&Row) -> bool, count: usize) -> Option<Vec<
     Some(cases.take(count).map(case).collect())
 }
 
-/// Those of cbg-000 with the highest published B.
+/// The puzzles of cbg-000 with the highest published B.
 fn hardest() -> Option<Vec<Case>> {
     let mut cases = cases("cbg-dev", |row| row.source.starts_with("cbg-000#"), ALL)?;
     cases.sort_by_key(|case| std::cmp::Reverse(case.published[1]));
@@ -136,7 +136,7 @@ fn hardest() -> Option<Vec<Case>> {
     Some(cases)
 }
 
-/// The puzzles of the books that have one of the ratings and one solution.
+/// The puzzles of the books with one of the ratings and one solution.
 fn books() -> Vec<Case> {
     let number = |printed: &Printed| match printed {
         Printed::Number(number) => Some(*number as u8),
@@ -154,7 +154,7 @@ fn books() -> Vec<Case> {
 }
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with("--"))
@@ -194,7 +194,7 @@ fn main() {
     }
 }
 
-/// Puzzles with long chains that are in no book: B 16, B 32, B 29, B 29.
+/// Puzzles with long chains that are not in the books: B 16, B 32, B 29, B 29.
 const LONG_CHAINS: [&str; 4] = [
     "..34..........9..2.8..1.4..2...6...7.....5.9..1.8..6...61......5..3.7.....4...3..",
     "..3...7....71....66...7..4.2...9.45....8....2.3...5.9......8.....5..1.2.9...6...4",
@@ -202,10 +202,10 @@ const LONG_CHAINS: [&str; 4] = [
     "1.3.5.......1....3.8...7...2......5..7.6....8....9.4..5.....9..7...4..2..1...3..7",
 ];
 
-/// From which B on a chain is long.
+/// The least B of a long chain.
 const LONG: u8 = 12;
 
-/// B, W, gB and gW of puzzles with long chains: value, status and time.
+/// Prints B, W, gB and gW of puzzles with long chains: value, status and time.
 fn tail(budget: Option<u64>) {
     let mut puzzles: Vec<Puzzle> = LONG_CHAINS.iter().map(|p| p.parse().unwrap()).collect();
     let long = |case: &Case| {
@@ -238,11 +238,11 @@ fn tail(budget: Option<u64>) {
         }
         println!();
     }
-    println!("ratings that come to no end: {}", open.len());
+    println!("ratings that are only lower bounds: {}", open.len());
     open.iter().for_each(|line| println!("  {line}"));
 }
 
-/// What is wrong with the arguments.
+/// The error in the arguments, if any.
 fn complaint(arguments: &[String]) -> Option<String> {
     if arguments.first().is_some_and(|word| word == "tail") {
         let sound = match &arguments[1..] {
@@ -278,7 +278,7 @@ fn request(rating: &str) -> Request {
     }
 }
 
-/// Rates the first puzzles once and does nothing else, for tools that count instructions.
+/// Rates the first puzzles once, for tools that count instructions.
 fn once(rating: &str, count: usize) {
     let request = request(rating);
     let cases = (SETS[0].cases)().unwrap_or_else(books);
@@ -296,7 +296,7 @@ struct Sample<'a> {
 }
 
 impl Sample<'_> {
-    /// The rating that the puzzle is filed under: the one timed, or B.
+    /// The value by which the puzzle is counted: that of the timed rating, or of B.
     fn key(&self, rating: &str) -> String {
         let place = CHAINS.iter().position(|name| name.column() == rating);
         self.ratings[place.unwrap_or(1)].unwrap().to_string()
@@ -310,7 +310,7 @@ fn time(rating: &str, title: &str, cases: &[Case]) {
         .map(|case| {
             let run = || black_box(classify(black_box(&case.puzzle), &request).unwrap());
             let (mut time, numbers) = timed(run);
-            // A short run is easily disturbed: the shortest of three counts.
+            // Short runs are noisy: the fastest of three counts.
             if time < Duration::from_millis(10) {
                 time = time.min(timed(run).0).min(timed(run).0);
             }
@@ -348,7 +348,7 @@ fn time(rating: &str, title: &str, cases: &[Case]) {
     }
 }
 
-/// How the ratings compare with the published ones; the first disagreements by name.
+/// Prints the agreement with published ratings, and the names of the first differences.
 fn print_agreement(samples: &[Sample]) {
     for (place, name) in CHAINS.into_iter().enumerate() {
         let mut counts = [0; 3];
@@ -362,7 +362,7 @@ fn print_agreement(samples: &[Sample]) {
             let Some(published) = sample.case.published[place] else {
                 continue;
             };
-            // Nothing is higher than infinite.
+            // Infinite is the highest value.
             let order = |value: Option<u8>| value.map_or(u16::MAX, u16::from);
             let side = order(rating.value).cmp(&order(published));
             counts[(side as i8 + 1) as usize] += 1;
@@ -390,7 +390,7 @@ fn print_agreement(samples: &[Sample]) {
     }
 }
 
-/// The share of puzzles and of time by the value of the rating.
+/// Prints the share of puzzles and of time by the value of the rating.
 fn print_shares(rating: &str, samples: &[Sample], total: Duration) {
     let mut shares: BTreeMap<(u8, String), (usize, Duration)> = BTreeMap::new();
     let place = CHAINS.iter().position(|name| name.column() == rating);

@@ -1,5 +1,5 @@
-//! Times the batch runner: what a puzzle costs beside its ratings, puzzles per second
-//! with one worker and with two, and the most memory that a job takes.
+//! Times the batch runner: the cost per puzzle besides its ratings, puzzles per second
+//! with one worker and with two, and the peak memory of a job.
 //!
 //! ```sh
 //! cargo bench --bench runner                # overhead and throughput
@@ -29,7 +29,7 @@ use gradus_harness::{Program, compressed, memory_of};
 /// The program built with this bench.
 const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
-/// The parts of the bench, by the name that an argument gives them.
+/// The parts of the bench, as named by arguments.
 const PARTS: [(&str, fn()); 3] = [
     ("overhead", overhead),
     ("throughput", throughput),
@@ -37,7 +37,7 @@ const PARTS: [(&str, fn()); 3] = [
 ];
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with("--"))
@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// What a run took: of all cores together, and of the clock on the wall.
+/// The cost of a run: time of all cores together, and wall-clock time.
 struct Cost {
     cpu: Duration,
     wall: Duration,
@@ -76,7 +76,7 @@ fn job(input: &Path, ratings: &str, threads: usize) -> Job {
     }
 }
 
-/// Runs a job from its beginning to its end.
+/// Runs a job from start to end.
 fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
     let outputs = Outputs::new(table, None).unwrap();
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
@@ -100,7 +100,7 @@ fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
     }
 }
 
-/// A work function that does none.
+/// A work function that does nothing.
 fn nothing(_: &dyn Instance) -> Result<Classification, Rejection> {
     Ok(Classification {
         clues: 25,
@@ -113,8 +113,8 @@ fn nothing(_: &dyn Instance) -> Result<Classification, Rejection> {
     })
 }
 
-/// All that is done for a puzzle but its ratings, from the bytes of the input to
-/// those of the table, the journal included.
+/// Times everything but the ratings, from the bytes of the input to those of the table,
+/// including the journal.
 fn overhead() {
     const COUNT: usize = 500_000;
     let folder = GRADUS.folder();
@@ -128,7 +128,7 @@ fn overhead() {
     let cases = [("in.txt", "out.csv"), ("in.zst", "out.jsonl")];
     for (input, output) in parquet.into_iter().chain(cases) {
         let job = job(&folder.path(input), "te", 1);
-        // What else runs can only make it longer: the shortest of three counts.
+        // Other load can only make it longer: the fastest of three counts.
         let runs = (0..3).map(|_| run(&job, &folder.path(output), nothing));
         let best = runs.min_by_key(|cost| cost.cpu).unwrap();
         let each = |time: Duration| time.as_nanos() / COUNT as u128;
@@ -140,7 +140,7 @@ fn overhead() {
     }
 }
 
-/// Puzzles a second, for some lists of ratings.
+/// Measures puzzles per second for some lists of ratings.
 fn throughput() {
     const COUNT: usize = 20_000;
     let collection = Collection::read("cbg-dev", COUNT);
@@ -185,7 +185,7 @@ fn throughput() {
     }
 }
 
-/// The most memory of the built program, which should not depend on the length of
+/// Measures the peak memory of the built program, which should not depend on the length of
 /// the input.
 fn memory() {
     println!("\nMiB at most, T&E depth, lines on standard input");

@@ -1,5 +1,5 @@
 //! Times the solver on one core: nanoseconds per puzzle and puzzles per second, on the
-//! collections in `GRADUS_DATA`, else on a few puzzles of our own.
+//! collections in `GRADUS_DATA`, or else on a few puzzles of our own.
 #![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use gradus_puzzles::sudoku::solver::{
     GridSolutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 
-/// The best of this many runs counts: the others were disturbed.
+/// Number of runs; the fastest counts.
 const RUNS: usize = 7;
 
 fn main() {
@@ -35,7 +35,7 @@ fn main() {
         is_minimal(&puzzle.givens, &puzzle.solution)
     });
     time(
-        &format!("second_solution (there is none), {name}"),
+        &format!("second_solution (none exists), {name}"),
         &solved,
         |puzzle| second_solution(&puzzle.solution, puzzle.kept).is_none(),
     );
@@ -77,9 +77,9 @@ impl Solved {
     }
 }
 
-/// Every question must be answered with yes, so that a wrong solver is never timed.
+/// Every answer must be yes, so that a wrong solver is never timed.
 fn time<T>(what: &str, items: &[T], question: impl Fn(&T) -> bool) {
-    // A short list is asked again and again, to outlast the clock's resolution.
+    // Short lists are repeated to outlast the clock's resolution.
     let rounds = 20_000_usize.div_ceil(items.len());
     let mut best = f64::INFINITY;
     for _ in 0..RUNS {
@@ -100,7 +100,7 @@ fn time<T>(what: &str, items: &[T], question: impl Fn(&T) -> bool) {
     );
 }
 
-/// The first puzzles of a collection, if it is there.
+/// The first puzzles of a collection, or `None` if it is missing.
 fn collection(name: &str, count: usize) -> Option<Vec<Grid>> {
     let table = Collection::read(name, count)?;
     let rows = table.columns(["puzzle"])?;

@@ -1,6 +1,6 @@
-//! Times the ratings by special chains, forcing whips and chains with Subsets, on one
-//! core: how many times the four ratings W, B, gW and gB they take in one pass, and what
-//! each of them adds, in CPU milliseconds per puzzle.
+//! Times the ratings by special chains, forcing whips and chains with Subsets on one
+//! core: the time relative to the four ratings W, B, gW and gB in one pass, and the
+//! CPU milliseconds per puzzle that each of them adds.
 //!
 //! ```sh
 //! cargo bench --bench special            # the first 2000 of cbg-000
@@ -16,10 +16,10 @@ use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::Puzzle;
 
-/// What the others are compared with.
+/// The ratings to compare with.
 const FOUR: &str = "w,b,gw,gb";
 
-/// What is timed: each adds to the four. Those of one line are rated together.
+/// The ratings to time, each added to the four. Those of one string are rated together.
 const ADDED: [&str; 9] = [
     "bc",
     "z",
@@ -33,7 +33,7 @@ const ADDED: [&str; 9] = [
 ];
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
     let count = numbers.next().unwrap_or(2000);
     let puzzles: Vec<Puzzle> = match Collection::read("cbg-dev", count) {
@@ -60,7 +60,7 @@ fn main() {
     }
 }
 
-/// The least of three times to rate all puzzles, for each of them.
+/// The fastest of three runs over all puzzles, per puzzle.
 fn milliseconds(names: &str, puzzles: &[Puzzle]) -> f64 {
     let request = Request {
         names: names.parse().unwrap(),

@@ -1,13 +1,13 @@
-//! Statistics over a synthetic table: how long a scan and its summary take.
+//! Times statistics over a synthetic table: the scan and its summary.
 //!
 //! ```sh
 //! cargo bench --bench stats                 # one million rows
 //! cargo bench --bench stats -- 10000000     # with this many rows
-//! cargo bench --bench stats -- 1000000 DIR  # and the tables are kept in DIR
+//! cargo bench --bench stats -- 1000000 DIR  # keep the tables in DIR
 //! ```
 //!
-//! The table has the columns of `classify --ratings te,w,b,gw,gb`. Time is what
-//! passes: polars reads on all cores.
+//! The table has the columns of `classify --ratings te,w,b,gw,gb`. Times are wall-clock
+//! times: polars reads on all cores.
 
 #![allow(clippy::unwrap_used)]
 
@@ -52,7 +52,7 @@ fn summary(path: &Path) -> [Duration; 5] {
     [scan, sum, extremes, all, some]
 }
 
-/// A condition that all rows satisfy, which costs most, and one for a few.
+/// A condition that all rows satisfy, which costs the most, and one that few satisfy.
 const CONDITIONS: [&str; 2] = [
     "w - b >= 0 and clues < 100 and not w_status = infinite",
     "w - b >= 1 and clues <= 25",

@@ -1,5 +1,5 @@
 //! Times the ratings by Subsets on one core: S (microseconds per puzzle, from
-//! the initial state) and W+S, each compared with what is published.
+//! the initial state) and W+S, each compared with the published values.
 //!
 //! With `GRADUS_BENCH_ALL` set, all rows of the collections are rated with W+S
 //! and every difference is printed.
@@ -42,7 +42,7 @@ fn main() {
     time_chains(&kernel, "books ws", Family::WHIP, &books("ws"));
 }
 
-/// The first puzzles of a collection, with a column if it is named.
+/// The first puzzles of a collection, with the named column if it exists.
 fn collection(file: &str, column: &str, count: usize) -> Option<Vec<Case>> {
     let table = Collection::read(file, count)?;
     let column = if column.is_empty() { "puzzle" } else { column };
@@ -59,7 +59,7 @@ fn collection(file: &str, column: &str, count: usize) -> Option<Vec<Case>> {
     )
 }
 
-/// The puzzles of the books that have a property and one solution.
+/// The puzzles of the books with a property and one solution.
 fn books(property: &str) -> Vec<Case> {
     let case = |entry: book::BookPuzzle| {
         Some(Case {
@@ -139,7 +139,7 @@ fn report(name: &str, mut times: Vec<Duration>) {
     );
 }
 
-/// The shortest of some runs: the others were disturbed.
+/// The fastest of some runs; the others were disturbed.
 fn best_of(runs: usize, mut run: impl FnMut()) -> Duration {
     let timed = |_| {
         let start = Instant::now();

@@ -1,6 +1,6 @@
-//! Times T&E depths over Singles and over whips\[1\] on one core, and the kernel under them: nanoseconds per
-//! puzzle (mean, median, 99th percentile, worst) and calls per second. Each
-//! depth is compared with the published one.
+//! Times T&E depths over Singles and over whips\[1\], and the kernel below them, on one core:
+//! nanoseconds per puzzle (mean, median, 99th percentile, maximum) and calls per second.
+//! Each depth is compared with the published one.
 #![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -41,7 +41,7 @@ fn main() {
     }
 }
 
-/// The first puzzles of a collection whose source begins like this.
+/// The first puzzles of a collection whose source starts with this prefix.
 fn collection(file: &str, source: &str, count: usize) -> Option<Vec<Case>> {
     let table = Collection::read(file, usize::MAX)?;
     let rows = table.columns(["puzzle", "te_depth", "source"])?;
@@ -56,7 +56,7 @@ fn collection(file: &str, source: &str, count: usize) -> Option<Vec<Case>> {
     Some(cases.collect())
 }
 
-/// The puzzles of the books that have a depth.
+/// The puzzles of the books with a depth.
 fn books() -> Vec<Case> {
     let case = |entry: book::BookPuzzle| {
         Some(Case {
@@ -125,7 +125,7 @@ fn time_grouped(name: &str, cases: &[Case]) {
     );
 }
 
-/// Times the kernel on the puzzles' states after Singles, solved ones left out.
+/// Times the kernel on the puzzles' states after Singles, without solved ones.
 fn time_kernel(kernel: &BoardKernel, name: &str, cases: &[Case]) {
     let mut states: Vec<(Boards, Label)> = Vec::new();
     for case in cases {
@@ -154,7 +154,7 @@ fn time_kernel(kernel: &BoardKernel, name: &str, cases: &[Case]) {
     );
 }
 
-/// Calls per second, over all items, again and again.
+/// Calls per second, over all items repeatedly.
 fn per_second<T>(items: &[T], call: impl Fn(&T)) -> f64 {
     let rounds = 500_000_usize.div_ceil(items.len());
     let time = best_of(5, || {
@@ -165,7 +165,7 @@ fn per_second<T>(items: &[T], call: impl Fn(&T)) -> f64 {
     (rounds * items.len()) as f64 / time.as_secs_f64()
 }
 
-/// The shortest of some runs: the others were disturbed.
+/// The fastest of some runs; the others were disturbed.
 fn best_of(runs: usize, mut run: impl FnMut()) -> Duration {
     let timed = |_| {
         let start = Instant::now();

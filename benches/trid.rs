@@ -1,5 +1,5 @@
-//! Times tridagons and the rating by OR_k-whips, on one core: what the counts add to a
-//! puzzle that has none, in microseconds, and how long the rating takes.
+//! Times tridagons and the rating by OR_k-whips on one core: the microseconds that the counts
+//! add to a puzzle without tridagons, and the time of the rating.
 //!
 //! ```sh
 //! cargo bench --bench trid            # the first 2000 puzzles of each collection
@@ -19,7 +19,7 @@ use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::{Puzzle, domain};
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
     let limit = numbers.next().unwrap_or(2000);
     for name in ["cbg-dev", "eleven-te2", "mith-te3"] {

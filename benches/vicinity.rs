@@ -1,7 +1,7 @@
-//! Times what looks for puzzles near a puzzle, on one core, in seconds of CPU time: the
+//! Times the search for puzzles near a puzzle, on one core, in seconds of CPU time: the
 //! {-1+1} and {-2+2} vicinities of puzzles that are known to be hard, and all minimals of
-//! expansions with about 30 clues. The expansions are those of `mith-te3` in `GRADUS_DATA`
-//!, else random puzzles with redundant clues.
+//! expansions with about 30 clues. The expansions are those of `mith-te3` in `GRADUS_DATA`,
+//! or else random puzzles with redundant clues.
 #![allow(clippy::unwrap_used)]
 
 use std::time::Duration;
@@ -66,7 +66,7 @@ fn solved(text: &str) -> (Grid, Grid) {
     }
 }
 
-/// Puzzles of about 30 clues, not all of them needed.
+/// Puzzles of about 30 clues, some of them redundant.
 fn expansions() -> Vec<(Grid, Grid)> {
     if let Some(table) = Collection::read("mith-te3", usize::MAX) {
         let rows = table.columns(["puzzle"]).unwrap();

@@ -6,7 +6,7 @@
 //! cargo run --release --no-default-features --example custom_csp
 //! ```
 //!
-//! A [`Model`](gradus_csp::Model) says what is possible and what contradicts what, a
+//! A [`Model`](gradus_csp::Model) says what is possible and which labels exclude each other, a
 //! [`Domain`] adds names, and an [`Instance`] adds the givens of one puzzle. Every rating,
 //! resolution path and check then works as it does for Sudoku.
 
@@ -26,7 +26,7 @@ use gradus_path::notation::step_text;
 /// Number of houses, and of things of each sort.
 const HOUSES: u16 = 5;
 
-/// What there is, sort by sort.
+/// All things, sort by sort.
 const THINGS: [&str; 25] = [
     "red",
     "green",
@@ -55,10 +55,10 @@ const THINGS: [&str; 25] = [
     "zebra", // pets
 ];
 
-/// The sorts, as they follow each other in [`THINGS`].
+/// The sorts, in the order of [`THINGS`].
 const SORTS: [&str; 5] = ["colour", "nationality", "drink", "cigarettes", "pet"];
 
-/// How the houses of two things lie: the same, side by side, the first just right of the
+/// The relative position of two houses: the same, adjacent, the first just right of the
 /// second.
 #[derive(Clone, Copy)]
 enum Clue {
@@ -82,7 +82,7 @@ const CLUES: [(&str, Clue, &str); 12] = [
     ("Norwegian", Clue::Beside, "blue"),
 ];
 
-/// Kinds of variables: where is a thing, and which thing of a sort is in a house?
+/// Kinds of variables: the house of a thing, and the thing of a sort in a house.
 const THING: VariableKind = VariableKind(0);
 const HOUSE: VariableKind = VariableKind(1);
 
@@ -114,7 +114,7 @@ impl Street {
         {
             model.variable(HOUSE, (first..first + 5).map(|thing| label(thing, house)));
         }
-        // The labels of a variable are linked already. A clue links what it forbids.
+        // The labels of a variable are already linked. A clue links what it forbids.
         for (a, clue, b) in CLUES {
             let (a, b) = (thing_named(a)?, thing_named(b)?);
             for (x, y) in (0..HOUSES).flat_map(|x| (0..HOUSES).map(move |y| (x, y))) {
@@ -177,7 +177,7 @@ impl Nomenclature for Street {
     }
 }
 
-/// One puzzle: the street and what is known of single houses.
+/// One puzzle: the street and the given things of single houses.
 struct Zebra {
     street: Domain,
     known: Vec<Label>,

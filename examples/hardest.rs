@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..Request::default()
     };
 
-    // A puzzle that no braid solves has no path: it is counted, not ranked.
+    // A puzzle that braids do not solve has no path: it is counted, not ranked.
     let mut hardest: Option<(Box<dyn Instance>, Rating)> = None;
     let mut beyond = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -53,8 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let theory: PathTheory = "B".parse()?;
     let record = prove(puzzle.as_ref(), theory, Some(rating), Limits::default())?;
 
-    // The checker knows nothing of the search. It reads the puzzle and the names of the
-    // steps again and replays them.
+    // The checker is independent of the search. It reads the puzzle and the names of the
+    // steps and replays them.
     let verdict = check_record(&record, gradus_puzzles::read)?;
 
     let path = record.path(puzzle.as_ref())?;

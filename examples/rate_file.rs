@@ -1,11 +1,11 @@
-//! Rates the puzzles of a text file, one a line, and prints a table.
+//! Rates the puzzles of a text file, one per line, and prints a table.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example rate_file -- examples/puzzles.txt
 //! ```
 //!
-//! This is `gradus rate` in a few lines: [`read`] turns a text into a puzzle of whatever
-//! kind, and [`classify`] computes what a [`Request`] asks for.
+//! This is `gradus rate` in a few lines: [`read`] parses a puzzle of any kind, and
+//! [`classify`] computes what a [`Request`] lists.
 
 use std::error::Error;
 use std::{env, fs};
@@ -32,11 +32,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         .zip(1..)
         .filter(|(line, _)| !line.starts_with('#'));
     for (line, number) in lines {
-        // What follows the puzzle is a comment.
+        // The rest of the line is a comment.
         let Some(puzzle) = line.split_whitespace().next() else {
             continue;
         };
-        // A bad line must not cost the others their ratings.
+        // A bad line does not stop the others.
         let puzzle = match read(puzzle) {
             Ok(puzzle) => puzzle,
             Err(error) => {

@@ -1,10 +1,10 @@
-//! Makes a Sudoku harder than any givens could: candidates that the givens exclude are put
-//! back, one after the other in random order, as long as there is one solution and braids
-//! still find it. What comes of it is a sukaku, a puzzle that is given by its candidates.
+//! Makes a Sudoku harder than any givens could: puts candidates that the givens exclude back,
+//! one by one in random order, as long as the puzzle has one solution and braids still find it.
+//! The result is a sukaku, a puzzle given by its candidates.
 //!
-//! Nothing that is put back can make braids shorter, and what cannot be put back at some
-//! point cannot later. So one pass leads to a sukaku to which nothing can be added, and B is
-//! as large there as it gets in this order. The program prints the best of many orders.
+//! Putting a candidate back never makes braids shorter, and a candidate that cannot be put back
+//! now cannot be put back later. So one pass leads to a sukaku to which nothing can be added,
+//! with the largest B of this order. The program prints the best of many orders.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example relax -- PUZZLE FIRST LAST
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut longest = 0;
     for seed in first.parse()?..=last.parse()? {
         let relaxed = relaxed(candidates, seed);
-        // An upper bound is cheap, and shows that most are not worth the value.
+        // An upper bound is cheap, and usually shows that the exact value is not worth computing.
         let labels = solution(&relaxed)?;
         if !matches!(bound(&relaxed, &labels, longest)?, Bound::AtMost(most) if most > longest) {
             continue;
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// For each cell the digits that the givens leave, bit d for d + 1.
+/// For each cell, the digits that the givens leave; bit d stands for d + 1.
 fn candidates(puzzle: &Puzzle) -> Result<[u16; CELLS], Box<dyn Error>> {
     check_givens(puzzle)?;
     let state = Position::initial(puzzle);
@@ -70,7 +70,7 @@ fn candidates(puzzle: &Puzzle) -> Result<[u16; CELLS], Box<dyn Error>> {
     Ok(cells)
 }
 
-/// The sukaku to which nothing can be added any more.
+/// The sukaku to which nothing more can be added.
 fn relaxed(mut cells: [u16; CELLS], seed: u64) -> Puzzle {
     let all = (0..CELLS).flat_map(|cell| (0..9).map(move |digit| (cell, 1 << digit)));
     let mut missing: Vec<(usize, u16)> =
@@ -85,7 +85,7 @@ fn relaxed(mut cells: [u16; CELLS], seed: u64) -> Puzzle {
     Puzzle::Sukaku(Box::new(cells))
 }
 
-/// Whether there is one solution, and T&E(1), which is what braids can do, finds it.
+/// Returns true if there is one solution and T&E(1), which equals braids, finds it.
 fn is_solved_by_braids(puzzle: &Puzzle) -> bool {
     solution(puzzle).is_ok_and(|labels| depth_of(puzzle, &labels, Over::Singles, 1).is_some())
 }

@@ -1,5 +1,5 @@
-//! A table of any number of rows: the columns of `classify --ratings te,w,b,gw,gb`, with texts
-//! that look like puzzles, no two the same.
+//! A table of any number of rows: the columns of `classify --ratings te,w,b,gw,gb`, with strings
+//! that look like puzzles, all different.
 
 use std::fs::File;
 use std::path::Path;
@@ -9,7 +9,7 @@ use gradus::table::{Asked, JobKind};
 use gradus::table::{Columns, Format, Row};
 use gradus_engine::rating::{Rating, Request, Status};
 
-/// A sequence of numbers that look random.
+/// A sequence of pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -19,7 +19,7 @@ impl Dice {
         (self.0 >> 33) % limit
     }
 
-    /// How many of some coins fall on their heads.
+    /// The number of heads among some coins.
     fn heads(&mut self, coins: u64) -> u64 {
         (0..coins).map(|_| self.below(2)).sum()
     }

@@ -95,7 +95,7 @@ impl PuzzleBatch {
         Ok(PuzzleBatch(Arc::new(unpacked(bytes)?)))
     }
 
-    /// Rates the first puzzles: at least one, and as many as can be begun in time.
+    /// Rates the first puzzles: at least one, and as many as can be started in time.
     fn work(&self, py: Python<'_>) -> PyResult<RatedTable> {
         let request = self.request()?;
         let names = request.names.clone();

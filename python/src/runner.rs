@@ -35,7 +35,6 @@ create_exception!(
     "A job failed. Its progress is saved."
 );
 
-/// The progress of a job.
 #[derive(Clone, Default)]
 struct JobProgress {
     rows: u64,
@@ -239,7 +238,7 @@ impl Runner {
         self.exchange.fail(reason);
     }
 
-    /// Batches that are out.
+    /// The number of batches that workers hold.
     fn out(&self) -> usize {
         self.exchange.out()
     }

@@ -103,7 +103,7 @@ impl RatedTable {
         outgoing(py, field, arrays)
     }
 
-    /// Some columns as lists, perhaps of the first rows only.
+    /// Some columns as lists, optionally of the first rows only.
     #[pyo3(signature = (names, limit=None))]
     fn lists<'py>(
         &self,

@@ -41,7 +41,7 @@ pub(crate) fn wait<T: Send + 'static>(
     }
 }
 
-/// Locks what no panic can leave broken.
+/// Locks a value that no panic can leave inconsistent.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,7 +7,7 @@ use gradus_csp::Instance;
 use gradus_puzzles::sudoku::as_sudoku;
 use gradus_puzzles::sudoku::symmetry::{Canoniser, NotOneSolution, key};
 
-/// Which canonical form.
+/// The canonical form to compute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FormChoice {
     /// The least text of the class.

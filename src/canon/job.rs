@@ -22,7 +22,7 @@ pub(crate) struct Job {
     pub puzzles: lines::Job,
     /// Puzzles whose classes are skipped.
     pub against: Option<lines::Job>,
-    /// Which form.
+    /// The form to write.
     pub form: FormChoice,
     /// True to write the order of the automorphism group.
     pub automorphisms: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Job {
     pub memory: u64,
 }
 
-/// Runs a job. The counts of its end are those of the puzzles, and of the lines that were
+/// Runs a job. The final counts are those of the puzzles, and of all lines that were
 /// rejected anywhere.
 pub(crate) fn run(job: &Job, output: &mut Output, control: &mut Control) -> Result<Outcome, Error> {
     let worker = || job.form.worker();
@@ -135,7 +135,6 @@ impl Sieve {
     }
 }
 
-/// A class of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct LineClass {
     /// In the order of their first lines, from 1.
@@ -157,7 +156,7 @@ impl ClassNumbers {
         match self.keys.find(key, || LineClass { number, size: 1 }) {
             KeyLookup::Known(class) => class.size += 1,
             KeyLookup::New => self.count = number,
-            // Its turn comes in another pass.
+            // Decided in a later pass.
             KeyLookup::Full => {}
         }
     }
@@ -223,7 +222,7 @@ fn write_classes(
     stop: &AtomicBool,
 ) -> Result<(), Error> {
     while numbers.keys.is_full() {
-        // The known classes are written, which makes room for others.
+        // Writing the known classes makes room for others.
         let mut known = Tape::new()?;
         for line in lines.read()? {
             if is_set(stop) {
@@ -280,7 +279,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A job at work.
+/// A running job.
 struct Sorting<'a, 'o> {
     sieve: Option<Sieve>,
     /// Lines whose keys are not in the part of the sieve in memory.

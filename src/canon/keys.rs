@@ -34,7 +34,7 @@ impl<V> Keys<V> {
 
     /// Looks up a key, and adds it if there is room.
     pub(crate) fn find(&mut self, key: u128, value: impl FnOnce() -> V) -> KeyLookup<'_, V> {
-        // An entry reserves its room first.
+        // `entry` reserves room first.
         if !self.is_full && self.has_room() {
             return match self.table.entry(key) {
                 Entry::Occupied(entry) => KeyLookup::Known(entry.into_mut()),
@@ -84,7 +84,7 @@ impl<V> Keys<V> {
     }
 }
 
-/// Keys are as good as random already: one half is enough.
+/// Keys are already well mixed: one half is enough as a hash.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Half(u64);
 
@@ -118,7 +118,7 @@ mod tests {
             let number = (0..).find(is_full).expect("it has a limit");
             let full = bytes(&keys);
             assert!(full <= memory.max(68), "{full} of {memory}");
-            // A quarter of the memory is used at least; the rest is for doubling.
+            // At least a quarter of the memory is used; the rest is for doubling.
             assert!(
                 keys.table.len() as u64 >= (memory / 4 / 17).max(1),
                 "{memory}"

@@ -1,5 +1,5 @@
 //! Values written to a temporary file, and read again in the same order. The file has no
-//! name: it is gone when the process ends, however that ends.
+//! name, so it disappears when the process ends for any reason.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};

@@ -30,7 +30,7 @@ const TARGET: f64 = 0.5;
 /// Workers that one driver keeps busy with such tasks. More workers get longer tasks.
 const MANY: f64 = 64.0;
 
-/// A worker begins no more puzzles of a task after this many times the target.
+/// A worker starts no more puzzles of a task after this many times the target.
 const LIMIT: f64 = 4.0;
 
 /// Puzzles of the first tasks, while their cost is unknown.
@@ -62,14 +62,14 @@ pub struct Task {
     pub number: u64,
     /// The puzzles.
     pub puzzles: Vec<String>,
-    /// For how long a worker begins puzzles. It returns the others.
+    /// How long a worker may start new puzzles. It returns the others.
     pub limit: Duration,
     /// True if the worker of its only puzzle has died twice.
     pub is_suspect: bool,
 }
 
 impl Task {
-    /// Rates the first puzzles: at least one, and as many as it can begin in time.
+    /// Rates the first puzzles: at least one, and as many as it can start in time.
     pub fn work_off(&self, work: &impl Work) -> Vec<RatedRow> {
         let end = Instant::now() + self.limit;
         let mut answers = Vec::with_capacity(self.puzzles.len());
@@ -109,7 +109,6 @@ fn target(workers: usize) -> f64 {
 
 /// A puzzle to be rated.
 struct Item {
-    /// Its batch.
     batch: u64,
     /// Its index among the puzzles of the batch.
     place: usize,
@@ -135,7 +134,7 @@ enum Losses {
 
 #[derive(Default)]
 struct ExchangeState {
-    /// Puzzles that have not been out, or came back unanswered.
+    /// Puzzles not handed out yet, or returned unanswered.
     waiting: VecDeque<Item>,
     /// Pieces of lost tasks.
     pieces: VecDeque<Vec<Item>>,
@@ -150,9 +149,9 @@ struct ExchangeState {
     lately: (f64, f64),
     /// The last number of a batch or task.
     number: u64,
-    /// When the last puzzles came.
+    /// When the last puzzles arrived.
     fed: Option<Instant>,
-    /// No more puzzles will come.
+    /// True if no more puzzles will come.
     is_fed: bool,
     is_stopping: bool,
     is_closed: bool,
@@ -352,7 +351,7 @@ impl ExchangeState {
         }
     }
 
-    /// Takes a batch, whose puzzles are to go out.
+    /// Takes a batch and queues its puzzles.
     fn open(&mut self, id: TaskId, batch: RecordBatch) {
         self.number += 1;
         let number = self.number;

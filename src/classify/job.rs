@@ -220,7 +220,7 @@ impl DurableClassify<'_> {
 }
 
 /// Returns to the last point that agrees with the inputs. Only an input that was mended may
-/// have changed: its error may be older than it shows, as a checksum follows its data.
+/// have changed: a checksum follows its data, so the error may be older than where it shows.
 fn go_back(state: &mut JobState, log: &mut Log, agreed: usize) -> Result<ControlFlow<()>, Error> {
     let Some(broken) = state.broken.clone() else {
         let records = state.points[agreed].mark.records;

@@ -62,7 +62,7 @@ pub(crate) struct DurablePoint {
     pub mark: InputCheckpoint,
     /// The number of rated rows.
     pub rows: u64,
-    /// Those of them that are not written.
+    /// The number of these that are not written.
     pub left_out: u64,
     /// The number of rejected lines.
     pub rejected: u64,
@@ -71,7 +71,6 @@ pub(crate) struct DurablePoint {
 }
 
 impl DurablePoint {
-    /// Counts a result.
     pub(crate) fn count(&mut self, result: &RecordResult) {
         match result {
             RecordResult::Row(_) => self.rows += 1,

@@ -1,7 +1,7 @@
 //! Merges the shards of a job: rows and rejects in their order, as one run would have
 //! written them.
 //!
-//! Rejects carry the row that they stand before, and a row belongs to one shard:
+//! Rejects carry the number of the row that follows them, and a row belongs to one shard:
 //! so the row numbers give the order of everything.
 
 use std::io;
@@ -136,7 +136,7 @@ fn joined(metadata: &Metadata, shards: &[FoundShard]) -> Metadata {
     joined
 }
 
-/// The entries of a shard, in order: the rejects that stand before a row, then the row.
+/// The entries of a shard, in order: the rejects before a row, then the row.
 struct ShardStream<'a> {
     shard: &'a FoundShard,
     rows: Peekable<TableReader>,

@@ -20,19 +20,19 @@ pub struct Tally {
     pub rows: u64,
     /// Rows left out by the condition.
     pub left_out: u64,
-    /// Those of them with a missing value.
+    /// Rows left out because a compared value is missing.
     pub missing: u64,
-    /// Those of them with a text that is not a number.
+    /// Rows left out because a compared text is not a number.
     pub no_number: u64,
     /// Rejected lines.
     pub rejected: u64,
-    /// The first of them.
+    /// The first rejected lines.
     pub(crate) first: Vec<Reject>,
-    /// For each rating in the order of the columns, how often each value was met.
+    /// For each rating in the order of the columns, the count of each value.
     counts: Vec<(Name, BTreeMap<Entry, u64>)>,
 }
 
-/// Rejected lines that are shown.
+/// Number of rejected lines to show.
 const FIRST: usize = 3;
 
 impl Tally {

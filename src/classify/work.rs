@@ -61,7 +61,7 @@ pub(crate) fn rate_one(puzzle: &dyn Instance, work: &(impl Work + ?Sized)) -> Ra
     Ok(Row::new(0, puzzle.to_string(), None, &numbers))
 }
 
-/// Rate the batches of a job.
+/// The workers that rate the batches of a job.
 #[derive(Clone, Copy)]
 pub enum RatingWorkers<'a> {
     /// Threads of this process, as many as the job has.

@@ -202,7 +202,7 @@ impl Arguments {
         })
     }
 
-    /// Prints the file of the rejected lines and the first of them. A stream has printed its
+    /// Prints the file of the rejected lines and the first lines. A stream has printed its
     /// rejects already.
     fn show_rejects(&self, progress: &ProgressBar, tally: &Tally) {
         let outputs = self.file().map(|path| outputs(path, self.rejects.clone()));

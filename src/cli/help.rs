@@ -39,7 +39,7 @@ fn undashed(argument: OsString) -> OsString {
     }
 }
 
-/// Completes a command: old names, the option for help, and texts that fit.
+/// Completes a command: old names, the option for help, and text that fits.
 pub(super) fn finished(command: Command) -> Command {
     let help = Arg::new("help")
         .short('h')
@@ -102,7 +102,7 @@ fn section(arg: &Arg) -> String {
     heading.to_string()
 }
 
-/// The column where texts begin in each section of `-h`.
+/// The column where the text begins in each section of `-h`.
 fn short_columns(command: &Command) -> HashMap<String, usize> {
     let mut columns = HashMap::new();
     let shown = |arg: &&Arg| !arg.is_hide_set() && !arg.is_hide_short_help_set();
@@ -126,7 +126,7 @@ fn width(arg: &Arg) -> usize {
     4 + name + if takes_values { values + dots } else { 0 }
 }
 
-/// An argument whose texts fit the columns that they have.
+/// An argument with its text wrapped to the available columns.
 fn fitted(arg: Arg, columns: &HashMap<String, usize>) -> Arg {
     let column = columns.get(&section(&arg)).copied().unwrap_or(LONG_INDENT);
     let fit = |text: Option<&StyledStr>, width| {

@@ -233,7 +233,7 @@ pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     bytes.ok_or("expected a number of bytes, or of K, M, G or T, such as 500M")
 }
 
-/// Reads a number that one of these units may follow.
+/// Parses a number with an optional unit.
 pub(super) fn with_unit(text: &str, units: [(&str, u64); 4]) -> Option<u64> {
     let mut units = units.into_iter();
     let found = units.find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));

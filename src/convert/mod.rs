@@ -35,7 +35,7 @@ fn write(output: &mut Output, lines: &[String], comment: Option<String>) -> Resu
 /// The added clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum More {
-    /// All that a theory asserts.
+    /// All values that a theory asserts.
     By(Expansion),
     /// One, in every way: a puzzle for each empty cell.
     One,

@@ -59,7 +59,7 @@ pub fn check_text(text: Option<&str>, budget: u64) -> CheckedText {
     CheckedText { what, verdict }
 }
 
-/// The step that was refused, to be read; of a trial, the step inside it.
+/// The refused step as text; of a trial, the step inside it.
 fn refused_step(record: &Record, refusal: &Refusal) -> Option<String> {
     let puzzle = read(&record.puzzle).ok()?;
     let path = record.path(puzzle.as_ref()).ok()?;

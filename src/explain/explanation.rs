@@ -20,7 +20,7 @@ use gradus_path::{Path, PathEnd, PathTheory, marks};
 pub struct Explanation {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// The path; where trials are explained, those that matter.
+    /// The path, or the trials that matter.
     pub path: Path,
     /// The rating that the path shows.
     pub rating: Option<Rating>,
@@ -41,7 +41,7 @@ pub enum Unexplained {
     /// Trials are for puzzles with one solution.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// The kind of puzzle lacks what the theory is about.
+    /// The kind of puzzle lacks a concept of the theory.
     #[error("{theory} is not defined for puzzles of kind {kind}: they have no {missing}")]
     NotDefined {
         /// The theory.
@@ -140,7 +140,7 @@ impl Explanation {
         self.trials.clone().unwrap_or_else(page)
     }
 
-    /// The grid before a step, counted from 0, with what the step marks in it, as SVG, or
+    /// The grid before a step, counted from 0, with the marks of the step, as SVG, or
     /// `None` if puzzles of this kind cannot be drawn.
     pub fn svg(&self, step: usize) -> Option<String> {
         let puzzle = self.puzzle.as_ref();

@@ -1,6 +1,6 @@
-//! A path as one HTML page that needs nothing else: the scene, the viewer and its styles are
-//! in it. Its content security policy allows these and nothing more, by their digests; what
-//! comes from the puzzle and its comment is data, never markup.
+//! A path as a self-contained HTML page, which includes the scene, the viewer and its styles.
+//! Its content security policy allows these and nothing more, by their digests; content
+//! from the puzzle and its comment is data, never markup.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -58,7 +58,7 @@ pub(crate) fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
     Ok(page)
 }
 
-/// JSON that no reader of HTML takes for the end of its element or for a comment.
+/// JSON that an HTML parser cannot mistake for the end of its element or for a comment.
 fn json(scene: &Scene) -> serde_json::Result<String> {
     let json = serde_json::to_string(scene)?;
     Ok(json.replace('<', "\\u003c").replace('>', "\\u003e"))
@@ -69,7 +69,7 @@ fn style() -> String {
     sheets.map(|(_, sheet)| *sheet).collect::<String>() + PAGE_STYLE
 }
 
-/// The modules as one: each after those that it imports from, so that the imports can go.
+/// The modules in one: each after its imports, so that the import statements can go.
 fn script() -> String {
     let modules = VIEWER.iter().filter(|(name, _)| name.ends_with(".js"));
     let modules = modules.map(|(_, module)| *module).chain([PAGE_SCRIPT]);
@@ -79,7 +79,7 @@ fn script() -> String {
     lines.map(line).collect()
 }
 
-/// A digest as a content security policy has it.
+/// A digest in the format of a content security policy.
 fn digest(text: &str) -> String {
     STANDARD.encode(Sha256::digest(text))
 }

@@ -1,5 +1,5 @@
-//! Why a puzzle has its rating: a resolution path or the trials of a class, as a page of
-//! text, as pictures and as a record; and what the checker says of a record.
+//! Explains the rating of a puzzle by a resolution path or the trials of a class, as text,
+//! as pictures and as a record; also checks records.
 
 mod check_text;
 mod examined;

@@ -1,5 +1,5 @@
-//! A path as a page of text: a head, the steps with their numbers, the
-//! states between them, and how it ends.
+//! A path as text: a head, numbered steps, the states between them, and
+//! the outcome.
 
 use std::fmt::Write;
 

@@ -1,9 +1,9 @@
-//! A path as a scene: all that a viewer needs to show it step by step on the board of its
-//! puzzle, and nothing of what kind of puzzle that is. It is written as JSON; the types of
-//! `viewer/scene.js` say the same to those who read it.
+//! A path as a scene: everything that a viewer needs to show it step by step on the board of
+//! its puzzle, independent of the kind. It is written as JSON; `viewer/scene.js` documents the
+//! same types.
 //!
-//! States are stored as changes: what each step decides and what goes with it. Labels are
-//! numbers, their places in the list of labels.
+//! States are stored as changes: the values that each step decides and the candidates that it
+//! removes. Labels are numbers: indices in the list of labels.
 
 use serde::Serialize;
 
@@ -41,14 +41,14 @@ pub struct Scene {
 /// A rating and its meaning.
 #[derive(Clone, Debug, Serialize)]
 struct SceneRating {
-    /// How the books write the name.
+    /// The name as the books write it.
     heading: String,
     /// The value, with a sign if it is not exact.
     value: String,
     meaning: String,
-    /// How far the value is known.
+    /// The status of the value, in words.
     known: &'static str,
-    /// Where the books define it.
+    /// The section of the books that defines it.
     section: String,
 }
 
@@ -57,7 +57,7 @@ struct SceneRating {
 struct SceneBoard {
     width: f32,
     height: f32,
-    /// The height of the smallest text that is drawn without being marked.
+    /// The smallest height of unmarked text.
     smallest: f32,
     /// Lines and areas: `thin`, `thick` or `area`, and the data of an SVG path.
     strokes: Vec<(&'static str, String)>,
@@ -67,7 +67,7 @@ struct SceneBoard {
 #[derive(Clone, Debug, Serialize)]
 struct SceneState {
     candidates: Vec<usize>,
-    /// At the start, the givens.
+    /// The givens, at the start.
     values: Vec<usize>,
 }
 
@@ -142,7 +142,7 @@ fn meaning(theory: PathTheory) -> String {
     }
 }
 
-/// The rating that a theory counts, by its entry in the registry.
+/// The rating that a theory measures, by its entry in the registry.
 fn shown(rating: Rating, theory: PathTheory) -> SceneRating {
     let counts = |name: &Name| match name.entry().shown_by {
         Shown::Path(path) => path == theory,

@@ -1,4 +1,4 @@
-//! The labels of a scene: a number for each, and where its texts stand.
+//! The labels of a scene: their numbers, and the places of their texts.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use gradus_csp::{Drawing, Glyph, Instance, Label};
 /// A text at its place.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct ScenePlace {
-    /// Middle and height.
+    /// Centre and height.
     at: [f32; 3],
     text: String,
     /// The data of an SVG path that is drawn instead.
@@ -20,10 +20,10 @@ pub(super) struct ScenePlace {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SceneLabel {
     name: String,
-    /// Where it stands as a candidate.
+    /// Its place as a candidate.
     #[serde(flatten)]
     place: ScenePlace,
-    /// Where it stands as a value.
+    /// Its place as a value.
     value: ScenePlace,
 }
 
@@ -65,7 +65,7 @@ impl SceneLabels {
     }
 }
 
-/// Two digits after the point are more than any screen shows.
+/// Two decimals are more than any screen shows.
 fn rounded(number: f32) -> f32 {
     (number * 100.0).round() / 100.0
 }

@@ -35,7 +35,7 @@ pub(super) struct SceneStep {
     targets: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     asserts: Vec<usize>,
-    /// Candidates that are gone after it: the targets, or all that a value is linked to.
+    /// Candidates that it removes: the targets, or all that a value is linked to.
     gone: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<SceneTrial>,
@@ -67,7 +67,7 @@ struct SceneFrame {
 #[derive(Clone, Debug, Serialize)]
 struct SceneTrial {
     hypothesis: usize,
-    /// Candidates that are gone when it is asserted.
+    /// Candidates that asserting it removes.
     gone: Vec<usize>,
     steps: Vec<SceneStep>,
     empty: String,
@@ -81,7 +81,7 @@ pub(super) struct SceneSteps<'a> {
 }
 
 impl SceneSteps<'_> {
-    /// The steps from a position, with something before their numbers; and the position
+    /// The steps from a position, with a prefix for their numbers; and the position
     /// after them.
     pub(super) fn all(
         &mut self,
@@ -181,7 +181,7 @@ impl SceneSteps<'_> {
         marked.collect()
     }
 
-    /// The line of a step, its links apart.
+    /// The line of a step, split into its links.
     fn line(&self, step: &PathStep) -> Vec<(String, usize)> {
         let names = self.domain.names();
         let whole = step_text(names, step);

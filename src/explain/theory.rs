@@ -17,7 +17,7 @@ pub enum ExplainTarget {
     Trials(Name),
 }
 
-/// A word that names nothing that can be explained.
+/// A word that is not the name of a target.
 #[derive(Debug, Error)]
 #[error("unknown theory {0:?} (expected one of {names})", names = all_names())]
 pub struct UnknownTarget(String);

@@ -12,7 +12,7 @@ use crate::table::Entry;
 pub(super) enum Codes {
     /// At most 256 values.
     Narrow(Vec<u8>),
-    /// More of them.
+    /// More values.
     Wide(Vec<u16>),
 }
 

@@ -42,7 +42,7 @@ const REMEMBERED: usize = 64;
 pub(super) struct Parts(Vec<Condition>);
 
 impl Parts {
-    /// Parses a condition. The empty string is no condition.
+    /// Parses a condition. The empty string has no parts.
     pub(super) fn read(text: &str, table: &Loaded) -> Result<Parts, FilterError> {
         if text.trim().is_empty() {
             return Ok(Parts::default());

@@ -1,7 +1,7 @@
 //! The complete grids that generators start from: random ones, or a stream of given ones.
 //!
-//! Each unit of given grids carries a digest of all grids so far. A resumed job reads the grids again, and
-//! continues only if the digests agree.
+//! Each unit of given grids carries a digest of all grids so far. A resumed job reads the grids
+//! again, and continues only if the digests agree.
 
 use std::sync::atomic::AtomicBool;
 

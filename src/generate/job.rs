@@ -21,7 +21,7 @@ use gradus_generate::unit::{Recipe, next_of};
 /// A generate job.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The generator, and the complete grids that it begins with.
+    /// The generator, and the complete grids to start from.
     pub grids: Grids,
     /// The same seed gives the same puzzles.
     pub seed: u64,
@@ -327,7 +327,7 @@ impl Job {
     }
 }
 
-/// A job at work.
+/// A running job.
 struct Filling<'a, 't> {
     job: &'a Job,
     begin: UnitCheckpoint,

@@ -1,5 +1,5 @@
-//! The output of a generate job: its units, its journal, the file that is written from it at the end, and
-//! the last line of that file, which says how the puzzles were made.
+//! The output of a generate job: its units, its journal, the file written from it at the end,
+//! and the last line of that file, which says how the puzzles were made.
 
 use std::fmt;
 use std::fs::File;
@@ -134,7 +134,7 @@ pub(super) struct UnitCheckpoint {
     pub ended: bool,
 }
 
-/// GeneratedLines of puzzles, and the progress of the job after them.
+/// The lines of puzzles, and the progress of the job after them.
 #[derive(Serialize, Deserialize)]
 pub(super) struct GeneratedLines(pub String, pub UnitCheckpoint);
 

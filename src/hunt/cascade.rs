@@ -32,7 +32,7 @@ impl Stage {
         Stage::Value,
     ];
 
-    /// A word for it.
+    /// Its name.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Stage::Made => "made",
@@ -53,7 +53,7 @@ pub(crate) struct StageTally {
 }
 
 impl StageTally {
-    /// Counts some that passed a stage.
+    /// Counts puzzles that passed a stage.
     pub(crate) fn pass(&mut self, stage: Stage, count: u64) {
         self.passed[stage as usize] += count;
     }
@@ -73,7 +73,7 @@ impl StageTally {
         self.time[stage as usize] += time;
     }
 
-    /// Adds the times of others.
+    /// Adds the times of another tally.
     pub(crate) fn add_times(&mut self, other: &StageTally) {
         for (time, more) in self.time.iter_mut().zip(other.time) {
             *time += more;

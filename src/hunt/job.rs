@@ -235,7 +235,7 @@ impl Hunter<'_> {
         };
         let fresh = match resumes {
             true => {
-                // The same moves yield the same puzzles, and the same of them were new.
+                // The same moves yield the same puzzles, and the same ones were new.
                 let mut keys = hunt.state.current.opened.keys.iter().peekable();
                 let is_next = |key: u128| Ok(keys.next_if(|next| **next == key).is_some());
                 sift(&made, is_next)?.1

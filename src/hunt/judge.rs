@@ -45,7 +45,7 @@ pub(crate) struct NewPuzzle {
 pub(crate) enum Judgement {
     /// It did not pass a stage.
     Stopped(Stage),
-    /// It passed all.
+    /// It passed all stages.
     Found(Box<PassedPuzzle>),
 }
 
@@ -143,7 +143,7 @@ impl<'a> HuntJudge<'a> {
     }
 
     /// Returns true if the test of the bar also decides the class:
-    /// braids solve just the puzzles of T&E(1).
+    /// braids solve exactly the puzzles of T&E(1).
     fn bar_decides_class(&self) -> bool {
         let solved = DepthClass {
             over: Over::Singles,
@@ -189,8 +189,8 @@ impl<'a> HuntJudge<'a> {
         }
     }
 
-    /// The same for B where upper bounds stand for values below a limit: the bound, if that
-    /// is all that is wanted, and otherwise nothing.
+    /// The same for B if upper bounds stand for values below a limit: the bound, or `None` if the
+    /// exact value is needed.
     fn bounded(
         &self,
         puzzle: &Puzzle,
@@ -216,7 +216,7 @@ impl<'a> HuntJudge<'a> {
             self.job.request.limits,
         ) {
             Ok(Above::Yes) => Ok(None),
-            // It is not, so that this is an upper bound too.
+            // Not above, so this is an upper bound too.
             Ok(Above::No) if limit - 1 > below => Ok(Some(limit - 1)),
             _ => Err(Stage::Bar),
         }

@@ -24,20 +24,20 @@ pub(crate) struct Find {
     pub parent: Option<u64>,
     /// The puzzle.
     pub puzzle: String,
-    /// Its clues.
+    /// Its number of clues.
     pub clues: u16,
     /// Its value.
     pub value: String,
     /// The move that led to it.
     pub by: String,
-    /// In which generation.
+    /// The generation that found it.
     pub generation: u64,
-    /// After how many puzzles.
+    /// The number of puzzles tried by then.
     pub tried: u64,
     score: Score,
 }
 
-/// How a hunt went.
+/// The course of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lineage {
     /// The hunt.
@@ -109,7 +109,7 @@ fn rises(finds: &BTreeMap<u64, Find>) -> Vec<Find> {
     finds.values().filter(is_rise).cloned().collect()
 }
 
-/// The best finds and all that they came from, family by family.
+/// The best finds with all their ancestors, family by family.
 fn families(finds: &BTreeMap<u64, Find>, best: usize) -> Vec<(usize, Find)> {
     let mut order: Vec<&Find> = finds.values().collect();
     order.sort_by_key(|find| (std::cmp::Reverse(find.score), find.row));

@@ -146,7 +146,7 @@ pub(super) fn is_same_hunt(outputs: &Outputs, now: &Asked) -> Result<(), Error> 
     }
 }
 
-/// Writes all finds that were better than those before to the watched file, if any: one JSON
+/// Writes all finds that were better than all before to the watched file, if any: one JSON
 /// object per line, the best last.
 pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> {
     let Some(path) = &job.watch else {

@@ -25,11 +25,11 @@ pub(super) fn given(
     Ok((seeds, counts))
 }
 
-/// The position of a puzzle, or why a hunt cannot begin with it.
+/// The position of a puzzle, or why a hunt cannot start with it.
 fn seed(puzzle: &dyn Instance) -> Result<SolvedPuzzle, String> {
     match as_sudoku(puzzle) {
         Some(Puzzle::Givens(grid)) => SolvedPuzzle::of(&grid)
-            .ok_or_else(|| "not exactly one solution: no hunt begins there".to_string()),
+            .ok_or_else(|| "not exactly one solution: a hunt cannot start there".to_string()),
         Some(Puzzle::Sukaku(_)) => {
             Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
         }

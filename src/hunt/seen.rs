@@ -16,7 +16,6 @@ const MOST_FILES: usize = 6;
 /// Bytes of a key.
 const KEY: usize = size_of::<u128>();
 
-/// A set of keys.
 pub(crate) struct KeySet {
     recent: Keys<()>,
     sorted: Vec<Sorted>,

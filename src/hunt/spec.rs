@@ -58,7 +58,7 @@ pub(crate) struct Job {
     pub stops: Stops,
 }
 
-/// When a hunt stops, unless it runs out of new puzzles before.
+/// When a hunt stops, unless it runs out of new puzzles first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stops {
     /// After this time.
@@ -106,7 +106,7 @@ pub(crate) struct Outcome {
     pub best: Option<(String, String, u64)>,
     /// The number of rejected input lines.
     pub rejected: u64,
-    /// The moves with their shares of what was earned.
+    /// The moves with their shares of the earnings.
     pub moves: Vec<(String, f64)>,
 }
 

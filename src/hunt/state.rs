@@ -16,10 +16,10 @@ use crate::table::Row;
 /// Moves of a generation.
 const TASKS: usize = 64;
 
-/// The word in the column `move` of what a hunt began with.
+/// The value of the column `move` for seeds.
 pub(crate) const SEED: &str = "seed";
 
-/// The columns of a find beside its ratings.
+/// The columns of a find besides its ratings.
 pub(crate) const COLUMNS: [&str; 4] = ["parent", "move", "generation", "tried"];
 
 /// A move to be made.
@@ -27,15 +27,15 @@ pub(crate) const COLUMNS: [&str; 4] = ["parent", "move", "generation", "tried"];
 pub(crate) struct MoveTask {
     /// The move, or `None` to judge the position itself.
     pub arm: Option<usize>,
-    /// Where it begins.
+    /// The position to start from.
     pub position: SolvedPuzzle,
-    /// The find that it begins from.
+    /// The find that it starts from.
     pub parent: Option<Parent>,
-    /// Random numbers of its own.
+    /// Its own random numbers.
     pub dice: Dice,
 }
 
-/// A find from which a move begins.
+/// A find from which a move starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parent {
     /// Its row.
@@ -63,7 +63,6 @@ pub(crate) struct GenerationStart {
     pub keys: Vec<u128>,
 }
 
-/// The state of a hunt.
 pub(crate) struct HuntState {
     /// The number of the generation, from 0: the seeds.
     pub generation: u64,
@@ -109,7 +108,7 @@ pub(crate) struct Current {
 }
 
 impl HuntState {
-    /// The beginning of a hunt.
+    /// The start of a hunt.
     pub(crate) fn new(job: &Job) -> HuntState {
         HuntState {
             generation: 0,
@@ -204,7 +203,7 @@ impl HuntState {
         }
     }
 
-    /// Begins to judge what the moves of a generation led to.
+    /// Starts judging the puzzles of the moves of a generation.
     pub(crate) fn open(&mut self, opened: GenerationStart) {
         let current = &mut self.current;
         for (task, [made, beyond, new]) in opened.counts.iter().enumerate() {
@@ -316,7 +315,7 @@ impl HuntState {
     }
 }
 
-/// Where a find is: its puzzle has one solution.
+/// The position of a find, whose puzzle has one solution.
 fn position_of(row: &Row) -> Option<SolvedPuzzle> {
     let puzzle: gradus_puzzles::sudoku::Puzzle = row.puzzle.parse().ok()?;
     SolvedPuzzle::of(&puzzle.givens())

@@ -18,7 +18,7 @@ use gradus_hunt::{DepthClass, Score, Toward};
 pub(crate) struct Target {
     /// The expression to maximise.
     pub formula: Formula,
-    /// Where.
+    /// The condition on the puzzles, if any.
     pub condition: Option<Condition>,
 }
 
@@ -38,7 +38,7 @@ impl FromStr for Target {
     }
 }
 
-/// In one way of writing it.
+/// The canonical notation.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.formula)?;

@@ -20,7 +20,7 @@ use crate::table::Asked;
 /// Progress is flushed to disk at least this often.
 const FLUSH: Duration = Duration::from_millis(200);
 
-/// Or when it takes this many bytes.
+/// Progress is also flushed when it takes this many bytes.
 const PENDING: usize = 8 << 20;
 
 /// A job that can be resumed.
@@ -32,7 +32,6 @@ pub(crate) trait DurableJob {
     /// The result.
     type Outcome;
 
-    /// The files of the job.
     fn files(&self) -> JobFiles<'_>;
 
     /// Checks the job and returns its request.
@@ -84,13 +83,12 @@ pub(crate) trait DurableJob {
     fn outcome(&self, state: Self::State) -> Self::Outcome;
 }
 
-/// The files of a job.
 pub(crate) struct JobFiles<'a> {
-    /// Those that it reads.
+    /// The files that it reads.
     pub inputs: Vec<&'a Path>,
-    /// Those that remain when it is done. The first is locked, and the journal is next to it.
+    /// The files that remain when it is done. The first is locked, and the journal is next to it.
     pub finals: Vec<PathBuf>,
-    /// All that it writes.
+    /// All files that it writes.
     pub all: Vec<PathBuf>,
 }
 
@@ -105,7 +103,6 @@ pub(crate) enum Flow {
     Interrupted,
 }
 
-/// Runs a job.
 pub(crate) fn run<J: DurableJob>(
     job: &mut J,
     mode: StartMode,
@@ -213,7 +210,7 @@ pub(crate) fn same(path: &Path, then: &Asked, now: &Asked) -> Result<(), Error> 
 
 /// A frame of a journal.
 pub(crate) trait JournalFrame: Serialize + DeserializeOwned {
-    /// Adds the frame that follows, or returns it if they cannot be one.
+    /// Adds the frame that follows, or returns it if they cannot be merged.
     fn absorb(&mut self, next: Self) -> Option<Self>;
 }
 
@@ -261,7 +258,7 @@ impl<F: JournalFrame> JournalWriter<F> {
     fn begin(path: &Path, asked: &Asked, if_exists: IfExists) -> Result<Self, Error> {
         let journal = Journal::begin(path, &Envelope::<F>::asked(asked))?;
         let mut log = JournalWriter::new(journal, asked, if_exists);
-        // A resumed job still knows it.
+        // A resumed job must know this too.
         log.write_replaces()?;
         Ok(log)
     }

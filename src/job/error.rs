@@ -14,7 +14,7 @@ use gradus_generate::generator::LargeSeed;
 #[derive(Debug, Error)]
 pub enum Error {
     /// An input could not be read to its end.
-    #[error("cannot read on in {name} after line {line}")]
+    #[error("cannot read {name} after line {line}")]
     Input {
         /// Its name.
         name: String,
@@ -39,23 +39,23 @@ pub enum Error {
     /// An output could not be written.
     #[error("cannot write {}", .path.display())]
     Output {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// A file of a job could not be read back.
     #[error("cannot read {}: {reason}", .path.display())]
     Read {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         reason: String,
     },
     /// An output exists.
     #[error("{} exists", .path.display())]
     Exists {
-        /// What.
+        /// Its path.
         path: PathBuf,
         /// True if it is the journal of an interrupted job.
         resumable: bool,

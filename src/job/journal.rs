@@ -69,7 +69,7 @@ impl Journal {
             show(frame, frames.durable)?;
         }
         if frames.durable == Offset::default() && !frames.is_at_end()? {
-            // The frames after a damaged first one are not thrown away.
+            // Keep the frames after a damaged first one.
             return Err(Error::read(path, "its beginning is damaged"));
         }
         let (durable, file) = (frames.durable, frames.input.into_inner());
@@ -112,7 +112,6 @@ impl Journal {
         synced.map_err(Error::writing(&self.path))
     }
 
-    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -34,14 +34,13 @@ struct OutputFile {
 }
 
 impl<'a> Output<'a> {
-    /// A stream.
     pub(crate) fn stream(output: impl Write + Send + 'a) -> Result<Output<'a>, Error> {
         let path = Path::new("standard output");
         Output::new(path, output, Compression::None, None)
     }
 
-    /// A file, compressed according to its name. An existing file is replaced only if it may
-    /// be, an input never, and a device or a pipe is written to.
+    /// A file, compressed according to its name. An existing file is replaced only if allowed,
+    /// an input never; devices and pipes are written to.
     pub(crate) fn file(
         path: &Path,
         existing: IfExists,

@@ -62,7 +62,7 @@ pub(crate) enum Outcome {
 }
 
 /// Runs a job. Each batch of puzzles has its own worker, a function of the row and the puzzle
-/// that returns an answer or the reason for rejecting the puzzle. `take` receives the answers in the
+/// that returns an answer or why the puzzle is rejected. `take` receives the answers in the
 /// order of the inputs, and is called regularly with `None` while there are no answers.
 pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
     job: &Job,
@@ -180,5 +180,5 @@ pub(crate) fn not_sudoku(puzzle: &dyn Instance, only: &str) -> String {
         "sudoku" => "a larger or smaller one".to_string(),
         kind => format!("a puzzle of the kind {kind}"),
     };
-    format!("no 9×9 Sudoku but {what}: {only}")
+    format!("not a 9×9 Sudoku but {what}: {only}")
 }

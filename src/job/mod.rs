@@ -74,9 +74,9 @@ pub(crate) fn catch_defect<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 /// whose number is I modulo N.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// Which one, from 0.
+    /// The index, from 0.
     pub index: u64,
-    /// Of how many.
+    /// The number of shards.
     pub count: u64,
 }
 
@@ -118,7 +118,7 @@ impl fmt::Display for Shard {
 pub struct Snapshot<'a> {
     /// The number of finished rows.
     pub rows: u64,
-    /// Those of them from earlier runs.
+    /// The number of these from earlier runs.
     pub rows_before: u64,
     /// Rejected lines.
     pub rejected: u64,

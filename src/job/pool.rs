@@ -1,7 +1,7 @@
 //! The program's own thread pools.
 //!
 //! All work that takes time runs in a `rayon` pool from this file: the workers of a job
-//! in a pool of the size that `--threads` asks for, data parallelism (`par_iter`) in one
+//! in a pool of the size that `--threads` requests, data parallelism (`par_iter`) in one
 //! shared pool with a thread for every core. The only other threads read inputs ahead,
 //! serve `explore`, and wait for signals.
 //!

@@ -32,11 +32,11 @@ pub(super) fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
     let defaults = Limits::default();
     let max_length = part.max_length.map_or(defaults.max_length, usize::from);
     if !(1..=99).contains(&max_length) {
-        return Err(wrong("max_length", "it is from 1 to 99"));
+        return Err(wrong("max_length", "it must be from 1 to 99"));
     }
     let max_depth = part.max_depth.map_or(defaults.max_depth, usize::from);
     if !(1..=9).contains(&max_depth) {
-        return Err(wrong("max_depth", "it is from 1 to 9"));
+        return Err(wrong("max_depth", "it must be from 1 to 9"));
     }
     Ok(Request {
         names: names.unwrap_or_default(),

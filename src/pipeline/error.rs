@@ -92,9 +92,9 @@ pub enum PipelineError {
     /// A file of the working directory could not be read or written.
     #[error("cannot use {}: {reason}", .path.display())]
     File {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         reason: io::Error,
     },
 }

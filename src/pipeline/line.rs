@@ -1,4 +1,4 @@
-//! A pipeline that is being run: its stages, each done unless nothing has changed.
+//! A running pipeline: its stages, each of which runs unless nothing has changed.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -279,7 +279,7 @@ pub(super) fn resume_or_start<T>(
             replaceable?;
             Ok(run(StartMode::Overwrite)?)
         }
-        // A file that cannot be read as an output is something else.
+        // An output that cannot be read was not written by gradus.
         (Err(job::Error::Read { path, .. }), Err(OutputConflict::NotOurs(other)))
             if path == other =>
         {

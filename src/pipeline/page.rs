@@ -1,6 +1,6 @@
 //! The page of a suite: the results of the reports of its pipelines for the published
-//! tables. It is written from the files of the reports alone, so that it cannot say
-//! anything else.
+//! tables. It is written only from the files of the reports, so that it cannot contradict
+//! them.
 
 use std::io;
 use std::path::Path;
@@ -133,7 +133,7 @@ fn sheet(part: &SuiteEntry, results: &[TableVerdict]) -> Sheet {
     ];
     Sheet::new(
         "tables",
-        "Tables and what they come to:",
+        "Tables and their results:",
         ["table", "what it shows"],
     )
     .group("", counts)

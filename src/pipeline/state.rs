@@ -1,4 +1,4 @@
-//! The records of a pipeline's stages: for each, what it was asked and the digests of its
+//! The records of a pipeline's stages: for each, its request and the digests of its
 //! outputs. A stage is done only if both are still the same.
 
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub(super) enum RerunReason {
 }
 
 impl StageRecords {
-    /// The records in a working directory. Fails if their file is something else.
+    /// The records in a working directory. Fails if the file is not one of records.
     pub(super) fn open(folder: &Path, if_exists: IfExists) -> Result<StageRecords, OutputConflict> {
         let path = folder.join(FILE);
         let stages = match fs::read(&path) {

@@ -18,7 +18,7 @@ pub(crate) enum PipelineStep {
     Expand(More),
     Minimals(Which),
     Canon {
-        /// Which form.
+        /// The form to write.
         form: FormChoice,
         /// True to keep only the first of each class.
         unique: bool,
@@ -61,7 +61,7 @@ pub(super) struct StepPart {
     condition: Option<String>,
 }
 
-/// The keys that go with each step.
+/// The keys of each step.
 const KEYS: [(&str, &[&str]); 7] = [
     ("expand", &["by"]),
     ("minimals", &["limit", "sample", "seed"]),
@@ -105,7 +105,7 @@ impl StepPart {
                 form: match self.form.as_deref() {
                     None | Some("minlex") => FormChoice::Minlex,
                     Some("solution") => FormChoice::Solution,
-                    Some(_) => return Err(wrong("form is minlex or solution".to_string())),
+                    Some(_) => return Err(wrong("form must be minlex or solution".to_string())),
                 },
                 unique: self.unique.unwrap_or(false),
             },
@@ -113,7 +113,7 @@ impl StepPart {
             "isomorph" => PipelineStep::Isomorph {
                 seed: self.seed.unwrap_or(0),
                 count: match self.count.unwrap_or(1) {
-                    0 => return Err(wrong("count is 1 or more".to_string())),
+                    0 => return Err(wrong("count must be 1 or more".to_string())),
                     count => count,
                 },
             },
@@ -135,7 +135,7 @@ impl StepPart {
         let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         match (self.limit, self.sample, self.seed) {
             (Some(0), ..) | (_, Some(0), _) => Err(wrong("step", "0 minimals")),
-            (Some(_), Some(_), _) => Err(wrong("step", "give limit or sample, not both")),
+            (Some(_), Some(_), _) => Err(wrong("step", "limit and sample exclude each other")),
             (_, None, Some(_)) => Err(wrong("step", "seed goes with sample")),
             (None, Some(draws), seed) => Ok(Which::Sample {
                 draws: number(draws),
@@ -157,7 +157,7 @@ impl StepPart {
         };
         let (minus, plus) = (vicinity.minus, vicinity.plus);
         let faults = [
-            (minus.max(plus) > 81, "minus and plus are up to 81"),
+            (minus.max(plus) > 81, "minus and plus must be at most 81"),
             (
                 minus + plus == 0,
                 "minus = 0 and plus = 0 would change nothing",

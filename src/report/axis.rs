@@ -6,14 +6,14 @@ use crate::io::number::superscript;
 /// A vertical scale for shares in percent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ShareScale {
-    /// From a bottom value to a top value, in equal steps.
+    /// From bottom to top in equal steps.
     Linear { bottom: f64, top: f64, step: f64 },
     /// Powers of ten, by their exponents.
     Log { bottom: i32, top: i32 },
 }
 
 impl ShareScale {
-    /// A linear scale that has room for both values, with three to six steps from zero.
+    /// A linear scale with room for both values, with three to six steps from zero.
     pub(crate) fn between(smallest: f64, largest: f64) -> ShareScale {
         let span = (largest - smallest).max(f64::MIN_POSITIVE);
         let power = 10f64.powf((span / 5.0).log10().floor());
@@ -29,15 +29,15 @@ impl ShareScale {
         }
     }
 
-    /// A logarithmic scale that has room for both values, which are positive.
+    /// A logarithmic scale with room for both values, which must be positive.
     pub(crate) fn log(smallest: f64, largest: f64) -> ShareScale {
         let bottom = smallest.log10().floor() as i32;
         let top = (largest.log10().ceil() as i32).max(bottom + 1);
         ShareScale::Log { bottom, top }
     }
 
-    /// Where a value stands between the bottom (0) and the top (1); what is
-    /// below the bottom stands on it.
+    /// The height of a value between the bottom (0) and the top (1); values below the
+    /// bottom get 0.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let place = match *self {
             ShareScale::Linear { bottom, top, .. } => (value - bottom) / (top - bottom),
@@ -60,7 +60,7 @@ impl ShareScale {
     }
 }
 
-/// A number as a tick has it: plain if that is short, else a power of ten.
+/// The label of a tick: plain if that is short, else a power of ten.
 pub(super) fn tick_label(value: f64) -> String {
     let exponent = value.abs().log10().round() as i32;
     if value != 0.0 && !(-3..6).contains(&exponent) {

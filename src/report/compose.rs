@@ -1,5 +1,5 @@
-//! A report from ratings tables: reads them, summarises them, looks for the
-//! extremes and the rejected lines, and puts the document together.
+//! A report from ratings tables: reads and summarises them, finds the
+//! extremes and the rejected lines, and composes the document.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -23,28 +23,28 @@ use crate::table::{KIND, ReadError};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportOrder {
     pub title: String,
-    /// Estimate what holds for all minimal puzzles. `None`: if the tables say that they
-    /// are a controlled-bias sample.
+    /// True to estimate for all minimal puzzles; `None` decides by the records of the
+    /// generator in the tables.
     pub unbiased: Option<bool>,
-    /// Complete grids that were tried, if the tables do not say.
+    /// The number of complete grids tried, if the tables do not record it.
     pub grids: Option<u64>,
-    /// The generator of the puzzles, if the tables do not say.
+    /// The generator of the puzzles, if the tables do not record it.
     pub generator: Option<Generator>,
     pub tables: Vec<published::PublishedTable>,
     /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
     pub respects: Respects,
-    /// Puzzles to show in each respect.
+    /// The number of puzzles to show per quantity.
     pub top: usize,
-    /// How many of these get a resolution path.
+    /// The number of these with a resolution path.
     pub paths: usize,
-    /// Leave out when, where and how fast the report was made.
+    /// True to omit when, where and how fast the report was made.
     pub timeless: bool,
-    /// More names and values for the provenance box.
+    /// Additional names and values for the provenance box.
     pub notes: Vec<(String, String)>,
 }
 
-/// Why there is no report.
+/// Why a report could not be composed.
 #[derive(Debug, Error)]
 pub enum ComposeError {
     /// A table cannot be read.
@@ -111,7 +111,7 @@ fn explore(tables: &TableSet) -> String {
     command
 }
 
-/// The summary of another table, for its comparison with the published ones.
+/// The summary of another table, to compare with published ones.
 fn also(
     path: &PathBuf,
     order: &ReportOrder,
@@ -129,7 +129,7 @@ fn also(
     Ok(Summary::of(&reading, &options)?)
 }
 
-/// What a report asks of the statistics: all that the tables have columns for.
+/// The options of the statistics: everything that the tables have columns for.
 fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
     let columns = tables.columns();
     let has = |column: Column| columns.contains(&column);
@@ -139,7 +139,7 @@ fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
         by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),
         groups: Vec::from_iter(Grouper::of(KIND, tables)),
         unbiased: false,
-        // A report is on whatever there is, with a warning.
+        // A report covers flawed tables too, with a warning.
         despite_flaws: true,
         grids: order.grids,
         generator: order.generator,
@@ -149,7 +149,7 @@ fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
     }
 }
 
-/// What a report looks for in tables: what the statistics ask for, and the extremes.
+/// The data to read from tables: for the statistics and the extremes.
 fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> ReadPlan {
     let top = order.top;
     let extremes = match top > 0 && tables.need_puzzles().is_ok() {
@@ -164,7 +164,7 @@ fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> R
     }
 }
 
-/// How the hunts went whose tables there are.
+/// The lineages of the hunts among the tables.
 fn hunts(tables: &TableSet, summary: &Summary, best: usize) -> Result<Vec<Lineage>, ComposeError> {
     let mut hunts = Vec::new();
     for (path, source) in tables.paths().zip(&summary.sources) {
@@ -177,7 +177,7 @@ fn hunts(tables: &TableSet, summary: &Summary, best: usize) -> Result<Vec<Lineag
     Ok(hunts)
 }
 
-/// The rejected lines that `classify` has written beside the tables.
+/// The rejected lines that `classify` wrote next to the tables.
 fn rejects(tables: &TableSet) -> Result<RejectedLines, ComposeError> {
     let mut rejects = RejectedLines::default();
     let beside = |path: &Path| Some(Outputs::new(path, None).ok()?.rejects);

@@ -1,6 +1,6 @@
-//! A report before it has a form: sections of texts, tables, figures and
-//! puzzles. The page, the Markdown and the CSV files are three ways to write
-//! the same document, so they cannot disagree.
+//! A report independent of its format: sections of text, tables, figures and
+//! puzzles. The page, the Markdown and the CSV files are written from the same
+//! document, so they cannot disagree.
 
 use serde::Serialize;
 
@@ -12,14 +12,14 @@ pub(crate) struct Document {
     pub title: String,
     pub lede: String,
     pub sections: Vec<Section>,
-    /// Where it comes from: names and values. All that may differ between two
-    /// reports on the same table is here.
+    /// Its origin as names and values. Contains everything that may differ between two
+    /// reports on the same table.
     pub provenance: Vec<(String, String)>,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Section {
-    /// Names the section within the page; letters, digits and `-`.
+    /// Identifies the section within the page; letters, digits and `-`.
     pub id: &'static str,
     pub title: &'static str,
     pub blocks: Vec<SectionBlock>,
@@ -40,16 +40,16 @@ impl Section {
 #[serde(tag = "kind", content = "content", rename_all = "lowercase")]
 pub(crate) enum SectionBlock {
     Text(String),
-    /// The few numbers that matter most.
+    /// The most important numbers.
     Facts(Vec<KeyFigure>),
     Table(Sheet),
-    /// Pictures, with the table of what they show.
+    /// Pictures with their data.
     Figure(FigureBlock),
-    /// Puzzles, drawn, under a heading.
+    /// Pictures of puzzles under a heading.
     Puzzles(String, Vec<Card>),
 }
 
-/// A number that matters, and what it is.
+/// An important number and its meaning.
 #[derive(Serialize)]
 pub(crate) struct KeyFigure {
     pub value: String,
@@ -65,28 +65,28 @@ impl KeyFigure {
     }
 }
 
-/// Pictures beside each other, with their tables.
+/// Pictures side by side, with their tables.
 #[derive(Serialize)]
 pub(crate) struct FigureBlock {
     pub title: String,
     pub pictures: Vec<Svg>,
     pub reading: String,
     pub open: bool,
-    /// The numbers; the first table gives the pictures their names.
+    /// The data; the first table names the pictures.
     pub sheets: Vec<Sheet>,
 }
 
-/// A puzzle and what is remarkable about it.
+/// An extreme puzzle with remarks.
 #[derive(Serialize)]
 pub(crate) struct Card {
-    /// Names the puzzle within the page.
+    /// Identifies the puzzle within the page.
     pub id: String,
-    /// In what it is extreme, and how far.
+    /// The quantity in which it is extreme, with its value.
     pub heading: String,
-    /// The grid: SVG, fit for a page.
+    /// The grid as SVG for a page.
     pub picture: String,
     pub puzzle: String,
-    /// More of what is remarkable, a sentence each.
+    /// More remarks, one sentence each.
     pub remarks: Vec<String>,
     pub origin: String,
     pub command: String,
@@ -106,7 +106,7 @@ impl Document {
         self.sections.iter().flat_map(|section| &section.blocks)
     }
 
-    /// The tables of the document in order, those of figures among them.
+    /// The tables of the document in order, including those of figures.
     pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
         self.blocks().flat_map(|block| match block {
             SectionBlock::Table(sheet) => std::slice::from_ref(sheet),
@@ -115,7 +115,7 @@ impl Document {
         })
     }
 
-    /// The pictures of the figures with the names of their files.
+    /// The pictures of the figures with their file names.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
         let figures = self.blocks().filter_map(|block| match block {
             SectionBlock::Figure(figure) => Some(figure),
@@ -126,7 +126,7 @@ impl Document {
 }
 
 impl FigureBlock {
-    /// The pictures with the names of their files.
+    /// The pictures with their file names.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
         let first = self.sheets.first().map_or("", |sheet| &sheet.id);
         let name = move |place: usize| match place {

@@ -18,7 +18,7 @@ const LABEL_DISTANCE: f64 = 19.0;
 /// An entry of the legend: the class that colours a series, and its name.
 pub(crate) type LegendKey = (&'static str, String);
 
-/// A series of values, one for each category.
+/// A series of values, one per category.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ChartSeries {
     pub name: String,
@@ -26,7 +26,7 @@ pub(crate) struct ChartSeries {
     pub class: &'static str,
     /// Published values are hollow diamonds, all with one entry in the legend.
     pub published: bool,
-    /// `None` where nothing is known.
+    /// `None` for unknown values.
     pub values: Vec<Option<Interval>>,
 }
 
@@ -44,7 +44,7 @@ impl ChartSeries {
         }
     }
 
-    /// What is published of the measured series with the same class.
+    /// The published series for the measured one with the same class.
     pub(crate) fn published(
         class: &'static str,
         values: impl Iterator<Item = Option<Interval>>,
@@ -55,7 +55,7 @@ impl ChartSeries {
         }
     }
 
-    /// The values that can be drawn, with their categories. Only those above zero have a
+    /// The values that can be drawn, with their categories. Only positive ones have a
     /// place on a logarithmic scale.
     pub(crate) fn drawn(&self, positive: bool) -> impl Iterator<Item = (usize, Interval)> + '_ {
         let values = self.values.iter().enumerate();
@@ -73,8 +73,8 @@ pub(crate) struct ChartFrame {
 }
 
 impl ChartFrame {
-    /// A frame for a picture with this label, captions under the categories (`x`) and
-    /// beside the scale (`y`), and a legend.
+    /// A frame for a picture with this label, captions below the categories (`x`) and
+    /// next to the scale (`y`), and a legend.
     pub(crate) fn new(
         label: &str,
         (x, y): (&str, &str),

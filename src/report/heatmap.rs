@@ -1,5 +1,5 @@
 //! Heat maps of counts: two variables, a cell for each pair of values, coloured
-//! by the logarithm of how many puzzles have both.
+//! by the logarithm of the number of puzzles with both.
 
 use super::svg::Svg;
 use crate::io::number::{grouped, short};
@@ -11,13 +11,13 @@ const TOP: f64 = 40.0;
 /// Colours run from `h0` to `h8`; empty cells have the class `empty`.
 const STEPS: usize = 9;
 
-/// How many puzzles have a value of the one variable and a value of the other.
+/// The number of puzzles for each pair of values of two variables.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatMap {
     pub label: String,
-    /// Name of the variable that goes down, and its values.
+    /// Name and values of the variable that goes down.
     pub rows: (String, Vec<String>),
-    /// Name of the variable that goes across, and its values.
+    /// Name and values of the variable that goes across.
     pub columns: (String, Vec<String>),
     pub counts: Vec<Vec<u64>>,
 }
@@ -59,7 +59,7 @@ impl HeatMap {
     }
 }
 
-/// The class of a cell: the logarithm of its count against that of the largest.
+/// The class of a cell: the logarithm of its count relative to that of the largest.
 fn heat(count: u64, most: u64) -> String {
     if count == 0 {
         return "empty".to_string();

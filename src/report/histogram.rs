@@ -1,6 +1,6 @@
-//! Histograms of shares: bars beside each other for the sample and for the
-//! estimate of the whole, with error bars; and a twin on a logarithmic scale,
-//! where the tail can be read.
+//! Histograms of shares: bars side by side for the sample and for the
+//! estimate for all puzzles, with error bars; and a twin on a logarithmic scale,
+//! where the tail is readable.
 
 use super::axis::ShareScale;
 use super::frame::{ChartFrame, ChartSeries, LegendKey};
@@ -11,17 +11,17 @@ use crate::stats::Interval;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Histogram {
     pub label: String,
-    /// What the categories are values of.
+    /// The variable of the categories.
     pub variable: String,
     pub categories: Vec<String>,
     /// Shares in percent.
     pub series: Vec<ChartSeries>,
 }
 
-/// Part of a category's width that its bars take.
+/// The part of a category's width that its bars take.
 const FILL: f64 = 0.8;
 
-/// A share that is smaller than the largest by this factor cannot be read from a bar.
+/// A share smaller than the largest by this factor is not readable from a bar.
 const TAIL: f64 = 50.0;
 
 struct MarkPlace {
@@ -31,7 +31,7 @@ struct MarkPlace {
 }
 
 impl Histogram {
-    /// Bars and, if it helps, their twin on a logarithmic scale.
+    /// Bars and, if it helps, their logarithmic twin.
     pub(crate) fn pictures(&self) -> Vec<Svg> {
         let linear = [self.linear()].into_iter();
         linear.chain(self.logarithmic()).collect()
@@ -50,8 +50,8 @@ impl Histogram {
         })
     }
 
-    /// Discs on a logarithmic scale, where a bar has no foot, or `None` if every share can
-    /// be read from its bar.
+    /// Discs on a logarithmic scale, where bars have no foot, or `None` if every share is
+    /// readable from its bar.
     pub(crate) fn logarithmic(&self) -> Option<Svg> {
         let smallest = self.estimates().map(|share| share.value).reduce(f64::min)?;
         let largest = self.estimates().map(|share| share.high).reduce(f64::max)?;
@@ -116,8 +116,8 @@ impl Histogram {
     }
 
     /// The place of a series among the bars of a category, in bar widths from
-    /// the middle. A published series stands on the measured one of its class,
-    /// if there is one.
+    /// the middle. A published series is drawn over the measured one of its class,
+    /// if it exists.
     fn offset(&self, series: &ChartSeries) -> f64 {
         let place = self
             .measured()

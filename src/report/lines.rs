@@ -1,6 +1,6 @@
-//! Line charts: some quantity for each category, a line for each series. They
-//! show what is left unsolved from length to length, and means from one number
-//! of clues to the next.
+//! Line charts: a quantity for each category, a line for each series. They
+//! show the share unsolved by length, and means by number
+//! of clues.
 
 use super::axis::ShareScale;
 use super::frame::{ChartFrame, ChartSeries, LegendKey};
@@ -11,13 +11,13 @@ use crate::stats::Interval;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct LineChart {
     pub label: String,
-    /// What the categories are values of.
+    /// The variable of the categories.
     pub variable: String,
     /// The quantity, with its unit.
     pub quantity: String,
     pub categories: Vec<String>,
     pub lines: Vec<ChartSeries>,
-    /// On a logarithmic scale, values that are not above zero are not drawn.
+    /// True for a logarithmic scale, which omits values that are not positive.
     pub logarithmic: bool,
 }
 

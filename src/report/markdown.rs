@@ -1,5 +1,5 @@
-//! The document as Markdown, for forums and repositories: the same texts and
-//! tables, the figures as files beside it.
+//! The document as Markdown, for forums and repositories: the same text and
+//! tables, with the figures as separate files.
 
 use super::document::{Card, Document, FigureBlock, KeyFigure, SectionBlock};
 use crate::sheet::plain;

@@ -8,22 +8,22 @@ const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;
 const NAME: f64 = 120.0;
 
-/// Correlation coefficients of every pair of columns.
+/// The correlation coefficients of every pair of columns.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Matrix {
     pub label: String,
     pub names: Vec<String>,
-    /// Row by row, or `None` where a column does not vary.
+    /// By rows; `None` where a column does not vary.
     pub coefficients: Vec<Vec<Option<f64>>>,
     pub n: Vec<Vec<u64>>,
 }
 
-/// Puzzles of which a coefficient is shown only with their number.
+/// Coefficients of fewer puzzles are shown only with their number.
 const FEW: u64 = 100;
 
 impl Matrix {
-    /// The lower triangle, for the upper one says the same. The names stand on
-    /// the diagonal: a column goes down from its name, a row ends with it.
+    /// Draws the lower triangle, as the matrix is symmetric. The names are on
+    /// the diagonal: a column starts below its name, and a row ends at it.
     pub(crate) fn draw(&self) -> Svg {
         let size = self.names.len() as f64;
         let width = CELL.0 * (size - 1.0) + NAME;
@@ -60,7 +60,7 @@ impl Matrix {
     }
 }
 
-/// The class of a cell: `n4` (strongly negative) over `z` to `p4`.
+/// The class of a cell: from `n4` (strongly negative) through `z` to `p4`.
 fn strength(coefficient: Option<f64>) -> String {
     let Some(r) = coefficient else {
         return "empty".to_string();

@@ -1,5 +1,5 @@
-//! Reports on a ratings table: one self-contained HTML page, the same as
-//! Markdown, and a CSV file beside each figure.
+//! Reports on a ratings table: a self-contained HTML page, the same as
+//! Markdown, and a CSV file for each figure.
 
 mod axis;
 pub(crate) mod compose;
@@ -40,13 +40,13 @@ pub enum ReportError {
     /// The template refused the document.
     #[error("the page cannot be composed")]
     Page(#[from] minijinja::Error),
-    /// Its folder cannot be written.
+    /// Its directory cannot be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
 }
 
-/// The files of a report: names within its folder, and contents. The page comes
-/// last: where it is, all is.
+/// The files of a report: names within its directory, and contents. The page comes
+/// last: once it exists, all files exist.
 pub(crate) fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let mut files = Vec::new();
     for sheet in document.sheets() {
@@ -63,9 +63,9 @@ pub(crate) fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, Repor
     Ok(files)
 }
 
-/// Writes a report on some tables into a folder and returns its files. What an earlier
-/// report left there is replaced or removed; what somebody else left there stays, unless
-/// it may be replaced.
+/// Writes a report on some tables into a directory and returns its files. Replaces or removes
+/// the files of an earlier report; keeps other files, unless they may be
+/// overwritten.
 pub(crate) fn write(
     folder: &Path,
     document: &Document,

@@ -1,6 +1,6 @@
-//! The document as one HTML page that needs nothing else: styles and pictures
-//! are in it, there is no script. What comes from input files is escaped by the
-//! template; tables and pictures are markup already, and escape their texts.
+//! The document as a self-contained HTML page: styles and pictures are embedded,
+//! and it has no script. The template escapes text from input files; tables and
+//! pictures are already markup, and escape their own text.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -8,7 +8,7 @@ use minijinja::{AutoEscape, Environment, context};
 
 use super::document::Document;
 
-/// The style sheet of pictures, which also goes into their own files.
+/// The style sheet of pictures, also included in their own files.
 pub(super) const FIGURE_STYLE: &str = include_str!("figure.css");
 
 const STYLE: &str = include_str!("style.css");
@@ -27,7 +27,7 @@ pub(super) fn render(document: &Document) -> Result<String, minijinja::Error> {
         document => Serde(document),
         style => format!("{FIGURE_STYLE}{STYLE}"),
         version => env!("CARGO_PKG_VERSION"),
-        // Wider pictures have a row of the page for themselves.
+        // Wider pictures have a full row of the page.
         half => 480.0,
     })?;
     page.push('\n');

@@ -1,4 +1,4 @@
-//! Resolution paths of the extreme puzzles, in the theory that makes them so.
+//! Resolution paths of the extreme puzzles, in the theory in which they are extreme.
 
 use std::convert::Infallible;
 
@@ -13,11 +13,11 @@ use gradus_engine::rating::{Limits, Name, Rating, Status};
 use gradus_path::PathEnd;
 use gradus_path::notation::path_lines;
 
-/// Search nodes for a path: a report is not to wait for minutes.
+/// Search nodes per path, so that a report does not take minutes.
 const BUDGET: u64 = 400_000;
 
-/// Gives a path to the first puzzles of each group, this many, as far as one is found.
-/// They are looked for side by side.
+/// Finds paths for the first `puzzles` of each group where possible.
+/// The searches run in parallel.
 pub(super) fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
     let chosen = groups.iter_mut().flat_map(|group| {
         let rating = rating(&group.by);
@@ -29,8 +29,8 @@ pub(super) fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
     let Ok(()) = each(cores(), chosen, work, |()| Ok::<_, Infallible>(()));
 }
 
-/// The rating whose theory says most of a puzzle that is extreme in this respect:
-/// where two are apart, the smaller one, which is the surprise.
+/// The rating whose theory is most telling about a puzzle that is extreme in this quantity:
+/// for a gap, the smaller rating, which is the surprising one.
 pub(super) fn rating(by: &Formula) -> Option<Name> {
     let subtrahend = by.gap().map(|(_, subtrahend)| subtrahend);
     match by.column().or(subtrahend)? {

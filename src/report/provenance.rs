@@ -1,5 +1,5 @@
-//! Where a report comes from: the program, the tables and what they say of
-//! themselves, and the occasion. Only here does a report depend on time and machine.
+//! The provenance of a report: the program, the tables with their metadata, and the
+//! circumstances. Only this part of a report depends on time and machine.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,8 +7,8 @@ use crate::io::number::{counted, grouped};
 use crate::stats::TableSource;
 use crate::table::Metadata;
 
-/// When, where and how fast a report was made, and the command that looks into the same
-/// tables. `SOURCE_DATE_EPOCH` sets the time, for builds that must come out the same again.
+/// When, where and how fast a report was made, and the command that explores the same
+/// tables. `SOURCE_DATE_EPOCH` sets the time, for reproducible builds.
 pub(super) fn occasion(duration: Duration, explore: String) -> [(&'static str, String); 4] {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = epoch.and_then(|text| text.parse().ok());
@@ -81,7 +81,7 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         asked.max_length
     );
     if asked.budget > 0 {
-        text += &format!("; {} search nodes a path", grouped(asked.budget));
+        text += &format!("; {} search nodes per path", grouped(asked.budget));
     }
     if let Some(limit) = asked.limit {
         text += &format!("; the first {}", counted(limit, "puzzle"));
@@ -127,8 +127,8 @@ fn utc(time: SystemTime) -> String {
     format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
 }
 
-/// The date a number of days after 1 January 1970, in the Gregorian calendar: years
-/// begin in March, so that a leap day ends one.
+/// The date a number of days after 1 January 1970 in the Gregorian calendar. Years
+/// begin in March here, so that a leap day is the last of its year.
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

@@ -15,7 +15,7 @@ pub(crate) struct Svg {
     body: String,
 }
 
-/// A coordinate: hundredths at most, no trailing zeros.
+/// A coordinate: at most two decimals, no trailing zeros.
 struct Coordinate(f64);
 
 impl fmt::Display for Coordinate {
@@ -27,7 +27,7 @@ impl fmt::Display for Coordinate {
 }
 
 impl Svg {
-    /// An empty picture; the label says to those who cannot see it what it shows.
+    /// An empty picture; the label describes it for screen readers.
     pub(crate) fn new(width: f64, height: f64, label: &str) -> Self {
         Svg {
             width,
@@ -73,7 +73,7 @@ impl Svg {
         ));
     }
 
-    /// Straight lines from point to point; closed if the class fills it.
+    /// Straight lines from point to point; closed if its class fills it.
     pub(crate) fn polyline(&mut self, class: &str, points: &[(f64, f64)], tooltip: &str) {
         let points: Vec<String> = points
             .iter()
@@ -86,7 +86,7 @@ impl Svg {
         ));
     }
 
-    /// A text on the base line through a point, held at its start, middle or end.
+    /// Text on the base line through a point, anchored at its start, middle or end.
     pub(crate) fn text(&mut self, class: &str, at: (f64, f64), anchor: &str, text: &str) {
         let [x, y] = [at.0, at.1].map(Coordinate);
         let text = escaped(text);
@@ -95,7 +95,7 @@ impl Svg {
         ));
     }
 
-    /// A coloured cell of a table, with a text in its middle.
+    /// A coloured cell of a table with text in its middle.
     pub(crate) fn cell(
         &mut self,
         colour: &str,
@@ -112,7 +112,7 @@ impl Svg {
         }
     }
 
-    /// A text that is read from below, its middle at a point.
+    /// Text rotated to read upwards, with its middle at a point.
     pub(crate) fn upright_text(&mut self, class: &str, at: (f64, f64), text: &str) {
         let [x, y] = [at.0, at.1].map(Coordinate);
         let text = escaped(text);
@@ -121,12 +121,12 @@ impl Svg {
         ));
     }
 
-    /// The picture as an element of a page, which has the style sheet.
+    /// The picture as an element of a page that has the style sheet.
     pub(crate) fn inline(&self) -> String {
         self.element("")
     }
 
-    /// The picture as a file of its own, with its style sheet.
+    /// The picture as a separate file with its style sheet.
     pub(crate) fn file(&self, style: &str) -> String {
         self.element(&format!("<style>\n{style}</style>\n"))
     }
@@ -141,7 +141,7 @@ impl Svg {
     }
 }
 
-/// For the templates of pages: the width and the markup.
+/// For the page templates: the width and the markup.
 impl Serialize for Svg {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
@@ -151,7 +151,7 @@ impl Serialize for Svg {
     }
 }
 
-/// The end of an element that may have a tooltip.
+/// The end of an element, with an optional tooltip.
 fn closing(element: &str, tooltip: &str) -> String {
     match tooltip {
         "" => "/>".to_string(),

@@ -139,7 +139,7 @@ fn puzzles_of_another_kind_have_no_form_here() {
     let latin = "latin:1..4.3.....1....";
     let run = GRADUS.fed(["canon", "-"], latin);
     assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{}", run.err);
-    assert!(run.err.contains("line 1: no 9×9 Sudoku"), "{}", run.err);
+    assert!(run.err.contains("line 1: not a 9×9 Sudoku"), "{}", run.err);
 }
 
 /// Runs with threads and memory of all kinds, which must all write this.

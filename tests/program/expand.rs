@@ -81,7 +81,7 @@ fn other_kinds_and_sukakus() {
     let run = GRADUS.fed(["expand", "-", "--one"], &input);
     assert_eq!(run.code, Some(3));
     assert_eq!(run.out, "");
-    assert!(run.err.contains("line 1: no 9×9 Sudoku"), "{}", run.err);
+    assert!(run.err.contains("line 1: not a 9×9 Sudoku"), "{}", run.err);
     assert!(run.err.contains("line 2: a sukaku"), "{}", run.err);
 }
 

@@ -73,6 +73,6 @@ fn what_is_no_sudoku_is_reported() {
     let run = GRADUS.fed(["isomorph", "-"], input);
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert_eq!(run.out.lines().count(), 1);
-    assert!(run.err.contains("line 1: no 9×9 Sudoku"), "{}", run.err);
+    assert!(run.err.contains("line 1: not a 9×9 Sudoku"), "{}", run.err);
     assert!(run.err.contains("line 3: "), "{}", run.err);
 }

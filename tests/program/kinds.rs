@@ -419,7 +419,7 @@ fn what_is_for_9x9_sudokus_alone_names_the_kind_that_it_refuses() {
         let words: Vec<&str> = command.split(' ').collect();
         let run = GRADUS.fed(words, &input);
         assert_eq!(run.code, Some(3), "{command}: {}", run.err);
-        let reason = format!("line 1: no 9×9 Sudoku but a puzzle of the kind {kind}: only");
+        let reason = format!("line 1: not a 9×9 Sudoku but a puzzle of the kind {kind}: only");
         assert!(run.err.contains(&reason), "{command}: {}", run.err);
     }
 }

@@ -118,7 +118,7 @@ fn what_has_no_clues_is_reported() {
         let run = GRADUS.fed([command, "-"], &input);
         assert_eq!(run.code, Some(3), "{}", run.err);
         assert!(run.err.contains("line 1: a sukaku"), "{}", run.err);
-        assert!(run.err.contains("line 2: no 9×9 Sudoku"), "{}", run.err);
+        assert!(run.err.contains("line 2: not a 9×9 Sudoku"), "{}", run.err);
         assert_eq!(run.out, "");
     }
 }

@@ -274,7 +274,10 @@ fn an_input_without_puzzles_says_so() {
     );
     let whole = folder.read("a.parquet");
     folder.write("a.parquet", &whole[..whole.len() - 9]);
-    folder.fails("classify a.parquet -o c.csv", "cannot read on in a.parquet");
+    folder.fails(
+        "classify a.parquet -o c.csv",
+        "cannot read a.parquet after line",
+    );
 }
 
 #[test]

@@ -144,9 +144,9 @@ fn values_that_make_no_sense_are_refused() {
     let message = refused("where = \"te > 0\"", "where = \"te >\"");
     assert!(message.starts_with("step.where: "), "{message}");
     let message = refused("max_length = 20", "max_length = 0");
-    assert_eq!(message, "max_length: it is from 1 to 99");
+    assert_eq!(message, "max_length: it must be from 1 to 99");
     let message = refused("max_depth = 2", "max_depth = 10");
-    assert_eq!(message, "max_depth: it is from 1 to 9");
+    assert_eq!(message, "max_depth: it must be from 1 to 9");
     let message = refused("count = 10", "count = 0");
     assert_eq!(message, "count: 0 puzzles");
     let files = "files = [\"data/cb-sample.txt.zst\"]";

@@ -474,8 +474,7 @@ fn a_broken_compressed_input_can_be_mended() {
             let run = folder.run(&format!("classify {name} -o cut.csv --resume --ratings te"));
             assert_eq!(run.code, Some(1), "{how}: {}", run.err);
             assert!(
-                run.err
-                    .contains(&format!("cannot read on in {name} after line")),
+                run.err.contains(&format!("cannot read {name} after line")),
                 "{}",
                 run.err
             );

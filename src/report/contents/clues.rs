@@ -1,5 +1,5 @@
-//! The number of clues: its distribution, how many minimal puzzles there are,
-//! and how the ratings change with it.
+//! The number of clues: its distribution, the number of minimal puzzles,
+//! and the ratings by number of clues.
 
 use super::shares;
 use super::{CLASSES, is_informative};
@@ -40,7 +40,7 @@ fn means(tables: &[&RatingByColumn]) -> Option<FigureBlock> {
     let shown: Vec<&RatingByColumn> = chains.take(CLASSES.len()).copied().collect();
     let clues = &tables.first()?.cross.down_entries;
     let point = |moments: &Option<Moments>| {
-        // One puzzle has no spread that would show how far its mean can be trusted.
+        // A single puzzle has no spread, and so no error of the mean.
         let moments = moments.filter(|moments| moments.n > 1)?;
         let error = moments.sd / (moments.n as f64).sqrt();
         Some(Interval::around(moments.mean, error))
@@ -92,7 +92,7 @@ fn map(by: &RatingByColumn) -> FigureBlock {
     FigureBlock {
         pictures: vec![super::pairs::heat_map(cross, &title).draw()],
         reading: format!(
-            "How many puzzles have this number of clues (down) and this {heading} (across). \
+            "The number of puzzles with this number of clues (down) and this {heading} (across). \
              Colours go by the logarithm of the number."
         ),
         open: false,

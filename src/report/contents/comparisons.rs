@@ -1,4 +1,4 @@
-//! Published tables beside what is measured.
+//! Published tables next to measured values.
 
 use super::CLASSES;
 use crate::report::document::{FigureBlock, Section, SectionBlock};
@@ -41,7 +41,7 @@ fn figure(comparison: &Comparison, histogram: &Histogram) -> FigureBlock {
     }
 }
 
-/// Published shares on the measured ones, if the table has shares.
+/// Published shares over measured ones, if the table has shares.
 fn histogram(comparison: &Comparison) -> Option<Histogram> {
     let lines = comparison.lines.iter().filter(|line| is_share(line));
     let lines: Vec<&ComparisonLine> = lines.collect();

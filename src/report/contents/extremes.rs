@@ -1,5 +1,5 @@
-//! The extreme puzzles, drawn: those with the largest ratings, and those where
-//! two ratings are farthest apart.
+//! The extreme puzzles as pictures: those with the largest ratings, and those with the
+//! largest difference of two ratings.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::Name;
 use gradus_puzzles::read;
 
-/// In what respects puzzles are extreme.
+/// The quantities by which puzzles are extreme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Respects {
@@ -43,7 +43,7 @@ pub(crate) struct ExtremePuzzle {
 }
 
 impl ExtremeGroup {
-    /// In what respects puzzles of a table with these columns are looked at.
+    /// The quantities by which puzzles of a table with these columns are ranked.
     pub(crate) fn quantities(columns: &[Column], respects: Respects) -> Vec<Formula> {
         let has = |column: Column| columns.contains(&column);
         let ratings: Vec<Name> = match respects {
@@ -57,8 +57,8 @@ impl ExtremeGroup {
         ratings.chain(gaps).collect()
     }
 
-    /// The puzzles that are worth showing: there is nothing extreme in a rating that
-    /// whips\[1\] reach, or in ratings that agree.
+    /// The puzzles worth showing: not those with ratings that whips\[1\] reach, or with ratings
+    /// that agree.
     pub(crate) fn of(extremes: Extremes) -> ExtremeGroup {
         let least = Number::whole(if extremes.by.column().is_some() { 2 } else { 1 });
         let shown = |extreme: Extreme| {
@@ -133,8 +133,8 @@ fn comment(extreme: &Extreme) -> String {
 
 const LONGEST_COMMENT: usize = 60;
 
-/// The givens, drawn, or the candidates of a puzzle that is given by these; nothing if
-/// there is no way to draw them.
+/// A picture of the givens, or of the candidates of a sukaku; empty if the kind cannot be
+/// drawn.
 fn picture(puzzle: &dyn Instance) -> String {
     let (position, marks) = (Position::initial(puzzle), Marks::default());
     let state = puzzle.possible().map(|_| (&position, &marks));
@@ -144,13 +144,13 @@ fn picture(puzzle: &dyn Instance) -> String {
     })
 }
 
-/// The option that explains a puzzle in the theory that makes it extreme.
+/// The option that selects the theory in which a puzzle is extreme.
 fn theory(by: &Formula) -> String {
     let rating = paths::rating(by);
     rating.map_or(String::new(), |name| format!(" --theory {name}"))
 }
 
-/// What the table says of a puzzle. Names and numbers stay together in a line.
+/// The entries of the table for a puzzle. Names and numbers stay together in a line.
 fn entries(extreme: &Extreme) -> String {
     let entries = extreme.entries.iter();
     let known = entries.filter(|(_, entry)| is_informative([*entry]));

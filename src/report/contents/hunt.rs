@@ -1,5 +1,5 @@
-//! How a hunt went: what it was after, how its best value rose, where its best finds come
-//! from.
+//! The course of a hunt: its target, the rise of its best value, the ancestors of its best
+//! finds.
 
 use super::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};
@@ -39,8 +39,8 @@ fn story(lineage: &Lineage) -> String {
         text += &format!(" in {}", counted(reached.generations, "generation"));
     }
     text += &format!(
-        ", with seed {}, a population of {} and moves {}. They are no sample of anything: shares \
-         and means say nothing of puzzles in general.",
+        ", with seed {}, a population of {} and moves {}. They are not a sample: shares \
+         and means say nothing about puzzles in general.",
         hunt.seed,
         grouped(hunt.population),
         hunt.moves.join(", ")
@@ -130,6 +130,6 @@ fn families(lineage: &Lineage, name: &str) -> Sheet {
     let heads = ["value", "row", "move", "generation", "clues", "puzzle"];
     let title = "Family trees of the best finds";
     Sheet::new(format!("{name}-families"), title, heads)
-        .with_note("Below each puzzle are those that a move led to from it.")
+        .with_note("Below each puzzle are the finds that moves from it led to.")
         .with_rows(rows)
 }

@@ -1,5 +1,5 @@
-//! What a report says of a table: the summary put into words, tables and
-//! figures. One file a section.
+//! The contents of a report: the summary of a table as text, tables and
+//! figures. One file per section.
 
 mod clues;
 mod comparisons;
@@ -22,7 +22,7 @@ use crate::stats::{Entry, Summary};
 pub(crate) struct Material<'a> {
     pub title: &'a str,
     pub summary: &'a Summary,
-    /// In what respects puzzles are extreme, and whether the page is about them alone.
+    /// The quantities of the extremes; also selects a page about these alone.
     pub respects: Respects,
     pub extremes: &'a [ExtremeGroup],
     pub hunts: &'a [Lineage],
@@ -58,10 +58,10 @@ pub(crate) fn document(material: Material) -> Document {
     }
 }
 
-/// Colours of the series: there are four, and more cannot be distinguished.
+/// Colours of the series: only four, as more are hard to tell apart.
 const CLASSES: [&str; 4] = ["s1", "s2", "s3", "s4"];
 
-/// Returns true if a column has more than entries that are not known or not applicable.
+/// Returns true if a column has entries other than unknown and not applicable.
 fn is_informative<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> bool {
     let nothing = [Entry::Unknown, Entry::NotApplicable];
     entries.into_iter().any(|entry| !nothing.contains(entry))

@@ -1,4 +1,4 @@
-//! The overview: the numbers that matter most, and the moments of every column.
+//! The overview: the most important numbers, and the moments of every column.
 
 use crate::io::number::{counted, fixed, grouped, noun, significant};
 use crate::report::document::{KeyFigure, Section, SectionBlock};
@@ -77,7 +77,7 @@ fn facts(summary: &Summary) -> Vec<KeyFigure> {
     facts
 }
 
-/// What chains of one kind do: alone, and at length 4, where PBCS draws the line.
+/// Key figures of a chain rating: Singles alone, and length 4, where PBCS draws the line.
 fn chain_facts(distribution: &Distribution, theory: &str) -> Vec<KeyFigure> {
     let heading = distribution.column.heading();
     let share = |longest: u16| {

@@ -1,4 +1,4 @@
-//! Two columns at a time: cross-tables and differences of ratings, and the
+//! Pairs of columns: cross-tables and differences of ratings, and the
 //! correlations of all columns.
 
 use crate::io::number::{counted, grouped};
@@ -25,14 +25,14 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
     let (down, across) = (cross.down.heading(), cross.across.heading());
     let title = format!("{down} against {across}");
     let mut reading = format!(
-        "How many puzzles have this {down} (down) and this {across} (across); colours go by the \
-         logarithm of the number."
+        "The number of puzzles with this {down} (down) and this {across} (across); colours go by \
+         the logarithm of the number."
     );
     let id = format!("{}-{}", cross.down, cross.across).replace('_', "-");
     let mut sheets = vec![Sheet::from(cross).named(id)];
     if let Some(difference) = difference {
         let mut sheet = Sheet::from(difference);
-        // What the differences come to is seen without opening the numbers.
+        // The summary of the differences is visible without opening the numbers.
         for note in sheet.notes.drain(..) {
             reading += &format!(" {note}");
         }
@@ -80,7 +80,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         reading: format!(
             "Pearson’s correlation coefficients over the puzzles where both values are finite{}: \
              blue is positive, orange negative. A column goes down from its name, a row ends with \
-             it. Where there are fewer than a hundred puzzles, n is how many.",
+             it. Below a hundred puzzles, n is their number.",
             puzzles(found)
         ),
         open: false,
@@ -89,7 +89,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
     Section::new("correlations", "Correlations", blocks)
 }
 
-/// Over how many puzzles the coefficients are.
+/// The number of puzzles behind the coefficients.
 fn puzzles(found: &Correlations) -> String {
     let counts = || found.n.iter().flatten().copied();
     match (counts().min(), counts().max()) {

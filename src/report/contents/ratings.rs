@@ -1,5 +1,5 @@
-//! The distributions of the ratings, and what chains of each length leave
-//! unsolved.
+//! The distributions of the ratings, and the share of puzzles that chains of each length
+//! do not solve.
 
 use super::shares;
 use super::{CLASSES, is_informative};
@@ -22,7 +22,7 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
     Section::new("ratings", "Ratings", figures.collect())
 }
 
-/// What is left when chains up to a length have done what they can.
+/// The share of puzzles that chains up to each length do not solve.
 fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
     let longest = chains.iter().filter_map(|found| Some(found.moments?.max));
     let longest = longest.max()?;
@@ -69,7 +69,7 @@ fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
     })
 }
 
-/// The ratings of each kind of puzzles, because sums over kinds mean little.
+/// The ratings of each kind of puzzle, because sums over kinds mean little.
 pub(super) fn kinds(summary: &Summary) -> Option<Section> {
     let tables = summary.groupings.iter();
     let tables = tables.map(|grouping| SectionBlock::Table(grouping.into()));

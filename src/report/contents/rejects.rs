@@ -10,14 +10,14 @@ use crate::stats::Summary;
 
 const EXAMPLES: usize = 20;
 
-/// Reasons that are counted one by one: an input with more is not a
+/// Reasons that are counted separately: an input with more is not a
 /// collection of puzzles.
 const REASONS: usize = 100;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RejectedLines {
     reasons: BTreeMap<String, u64>,
-    /// The first of them: file, line, reason, text.
+    /// The first rejected lines: file, line, reason, text.
     examples: Vec<[String; 4]>,
 }
 

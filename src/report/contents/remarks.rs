@@ -1,5 +1,5 @@
-//! What is remarkable about an extreme puzzle: how rare its value is in the table, how
-//! it stands to what is published, and what is known of it.
+//! Remarks about an extreme puzzle: the frequency of its value in the table, and how
+//! it compares with published values.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::stats::{Column, Entry, Extreme, Summary};
 /// The values of a rating or a gap in a table.
 pub(super) struct ValueRange<'a> {
     pub by: &'a Formula,
-    /// How many puzzles have which finite value.
+    /// The number of puzzles per finite value.
     counts: BTreeMap<i32, u64>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> ValueRange<'a> {
         ))
     }
 
-    /// How many puzzles of the table have as much, or more.
+    /// The number of puzzles of the table with this value or a larger one.
     fn rank(&self, value: Number) -> Option<String> {
         let compared = |other: i32| Number::whole(other.into()).compare(value);
         let count = |wanted: Ordering| -> u64 {
