@@ -1,9 +1,9 @@
-//! Tables of counts: how many puzzles of a collection meet which conditions, or what part of
-//! them does (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
+//! Tables of counts: the number, or the share, of puzzles of a collection that meet conditions
+//! (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
 //!
 //! The measured puzzles must be that very collection: the first ones of a generator and a
-//! seed, or certain rows of a list. The numbers should then be the same, but for the digits
-//! that are not printed, and there is no standard error.
+//! seed, or certain rows of a list. The numbers should then be equal up to the printed
+//! digits, and there is no standard error.
 
 use serde::Deserialize;
 
@@ -28,12 +28,12 @@ pub(super) struct CountsTable {
     lines: Vec<CountsLine>,
 }
 
-/// A column: which puzzles of a collection are counted.
+/// A column: the puzzles of a collection that it counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct CountsColumn {
     name: String,
-    /// The condition. `at` and `label` stand for those of the line. A column without a
+    /// The condition, in which `at` and `label` stand for those of the line. A column without a
     /// condition cannot be measured.
     #[serde(rename = "where")]
     condition: Option<String>,
