@@ -1,4 +1,4 @@
-//! Whether numbers agree: tests for counts and distributions, and standard errors
+//! Statistical tests for counts and distributions, and standard errors
 //! where no formula holds.
 
 pub(crate) mod bootstrap;
