@@ -18,9 +18,9 @@ use gradus_path::Object;
 
 /// Finds loose whips in a state without Singles.
 pub(crate) struct LooseWhips<'a> {
-    /// The labels that may be left-linking: the candidates of the first state.
+    /// The labels that may be left-linking: the candidates of the initial state.
     pub(crate) linking: &'a BTreeSet<Label>,
-    /// With g-candidates.
+    /// True to allow g-candidates.
     pub(crate) groups: bool,
     pub(crate) longest: usize,
     pub(crate) budget: &'a mut LookBudget,
@@ -74,7 +74,7 @@ impl LooseWhips<'_> {
         Ok(false)
     }
 
-    /// Adds the partial loose whips that extend one; true if it can end.
+    /// Adds the extensions of a partial loose whip; returns true if it can end.
     fn extend<'a>(
         &self,
         partial: &LoosePartial<'a>,
