@@ -8,7 +8,7 @@
 //!   [`Verdict::NotVerified`].
 //! - `kinds` has the rules of particular kinds of puzzles, implemented independently from their
 //!   definitions.
-//! - `record` checks a whole record with these three.
+//! - `record` checks a complete record with these three.
 //!
 //! The checker depends on the constraint graph and the form of paths, but not on the
 //! engine that finds the paths: to trust the checker, you need not trust the engine.

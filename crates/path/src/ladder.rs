@@ -39,7 +39,7 @@ impl Ladder {
     /// Level of belts in [`Ladder::Fish`].
     pub const BELTS: usize = 6;
 
-    /// True if its levels are depths.
+    /// Returns true if its levels are depths.
     pub fn counts_depth(self) -> bool {
         matches!(self, Ladder::Depths | Ladder::GDepths)
     }

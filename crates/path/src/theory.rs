@@ -120,7 +120,7 @@ impl PathTheory {
         }
     }
 
-    /// True if all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
+    /// Returns true if all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
     /// Subsets that the book misses are ignored.
     pub fn is_confluent(self) -> bool {
         match self {
@@ -135,23 +135,23 @@ impl PathTheory {
         }
     }
 
-    /// True if it has Subsets.
+    /// Returns true if it has Subsets.
     pub fn has_subsets(self) -> bool {
         let alone = self == PathTheory::S || self == PathTheory::Trials(Ladder::Subsets);
         alone || self.has_finned_fish() || matches!(self, PathTheory::SubsetsAnd(_))
     }
 
-    /// True if it has finned fish.
+    /// Returns true if it has finned fish.
     pub fn has_finned_fish(self) -> bool {
         self == PathTheory::SFin || self.has_belts() || self.has_relations()
     }
 
-    /// True if it has OR_k relations.
+    /// Returns true if it has OR_k relations.
     pub fn has_relations(self) -> bool {
         matches!(self, PathTheory::OrWhips(_))
     }
 
-    /// True if it has belts.
+    /// Returns true if it has belts.
     pub fn has_belts(self) -> bool {
         [PathTheory::Belts, PathTheory::Trials(Ladder::Fish)].contains(&self)
     }

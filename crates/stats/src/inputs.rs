@@ -37,7 +37,7 @@ pub(super) struct Inputs {
     pub notes: Vec<String>,
     /// The directory for input that can be read only once.
     pub kept: Option<TempDir>,
-    /// The files by canonical path.
+    /// The canonical paths of the files found.
     seen: Vec<PathBuf>,
 }
 

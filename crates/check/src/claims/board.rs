@@ -55,12 +55,12 @@ impl<'a> CheckState<'a> {
         }
     }
 
-    /// True if some variable has no label left.
+    /// Returns true if some variable has no label left.
     pub(crate) fn is_contradictory(&self) -> bool {
         self.is_empty
     }
 
-    /// True if every variable has a value.
+    /// Returns true if every variable has a value.
     pub(crate) fn is_solved(&self) -> bool {
         !self.is_empty && self.candidates().next().is_none()
     }
@@ -69,7 +69,7 @@ impl<'a> CheckState<'a> {
         self.value[label.index()]
     }
 
-    /// True if a label is a candidate or a value.
+    /// Returns true if a label is a candidate or a value.
     pub(crate) fn is_left(&self, label: Label) -> bool {
         self.left[label.index()]
     }

@@ -12,7 +12,7 @@ use super::{LookBudget, Unverified};
 use gradus_csp::{GLabel, Label};
 use gradus_path::Object;
 
-/// True if a candidate of a state without Singles has a braid up to a length, or of any
+/// Returns true if a candidate of a state without Singles has a braid up to a length, or of any
 /// length; with groups, a g-braid.
 pub(crate) fn has_braid(
     board: &CheckState<'_>,
@@ -46,7 +46,7 @@ pub(crate) fn has_braid(
     Ok(true)
 }
 
-/// True if this many objects, none of them excluded, leave a variable
+/// Returns true if this many objects, none of them excluded, leave a variable
 /// empty. An object that is possible stays possible: if it is part of a braid, it
 /// can come first, and where that failed it need not be tried again.
 fn follow(
@@ -75,7 +75,7 @@ fn follow(
     excluded.truncate(before);
     Ok(false)
 }
-/// True if at most this many rounds, each of all possible objects at once, leave a
+/// Returns true if at most this many rounds, each of all possible objects at once, leave a
 /// variable empty: if they do not, single objects do not either.
 pub(crate) fn is_within(
     board: &CheckState<'_>,

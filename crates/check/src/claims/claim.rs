@@ -48,7 +48,7 @@ fn decided(holds: Decided, refusal: Refusal) -> Result<Option<Unverified>, Refus
     }
 }
 
-/// True if the levels of a theory are depths of T&E.
+/// Returns true if the levels of a theory are depths of T&E.
 fn counts_depth(theory: PathTheory) -> bool {
     matches!(theory, PathTheory::Trials(ladder) if ladder.counts_depth())
 }
@@ -76,7 +76,7 @@ impl Claims<'_> {
         decided(holds, Refusal::WrongRating(rating, level))
     }
 
-    /// True if no level below this one solves.
+    /// Returns true if no level below this one solves.
     fn is_least(&mut self, theory: PathTheory, level: usize) -> Decided {
         let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
         let Some(lower) = level.checked_sub(1) else {
@@ -92,7 +92,7 @@ impl Claims<'_> {
         self.is_unsolved(theory, Some(lower), position)
     }
 
-    /// True if a level of a theory, or all of them together, fails to solve
+    /// Returns true if a level of a theory, or all of them together, fails to solve
     /// a state that it can lead to.
     fn is_unsolved(
         &mut self,
@@ -130,7 +130,7 @@ impl Claims<'_> {
         }
     }
 
-    /// True if whips up to a length do not solve in any order, where braids do.
+    /// Returns true if whips up to a length do not solve in any order, where braids do.
     fn no_order_solves(
         &mut self,
         theory: ConfluentTheory,
@@ -168,7 +168,7 @@ impl Claims<'_> {
         Ok(!consistent || end.is_solved())
     }
 
-    /// True if a theory eliminates nothing from a state without Singles.
+    /// Returns true if a theory eliminates nothing from a state without Singles.
     fn is_idle(&mut self, theory: ConfluentTheory, board: &CheckState<'_>) -> Decided {
         let mut end = board.clone();
         let consistent = self.closer().close(&mut end, theory)?;
@@ -248,7 +248,7 @@ impl Claims<'_> {
             || theory.has_belts() && !belt_targets(board, self.matrices).is_empty()
     }
 
-    /// True if no candidate has a chain of a family, of any length.
+    /// Returns true if no candidate has a chain of a family, of any length.
     fn has_no_chain(&mut self, board: &CheckState<'_>, family: Family) -> Decided {
         let mut targets = Vec::new();
         for target in board.candidates() {

@@ -185,7 +185,7 @@ impl Closer<'_> {
         }
     }
 
-    /// True if a candidate has a chain up to a length, or of any length. Where the
+    /// Returns true if a candidate has a chain up to a length, or of any length. Where the
     /// theory's own chains are not confluent, braids, which include them,
     /// replace them.
     fn has_chain(

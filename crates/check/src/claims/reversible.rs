@@ -8,7 +8,7 @@ use gradus_csp::{Label, Variable};
 /// Maximum number of partial chains to try for one candidate.
 const TRIES: u64 = 5_000;
 
-/// True if a candidate has a bivalue chain up to a length, or a z-chain (which includes
+/// Returns true if a candidate has a bivalue chain up to a length, or a z-chain (which includes
 /// bivalue chains), in a state without Singles.
 pub(crate) fn has_reversible_chain(
     board: &CheckState<'_>,
@@ -42,7 +42,7 @@ struct ReversibleSearch<'a> {
 }
 
 impl ReversibleSearch<'_> {
-    /// True if this many more variables complete the chain.
+    /// Returns true if this many more variables complete the chain.
     fn completes(&mut self, more: usize) -> Result<bool, Unverified> {
         // Chains without loops reach no more than chains with loops.
         if more == 0 || !self.is_within(more)? {
@@ -72,7 +72,7 @@ impl ReversibleSearch<'_> {
         Ok(false)
     }
 
-    /// True if this many more variables complete the chain when candidates may occur twice.
+    /// Returns true if this many more variables complete the chain when candidates may occur twice.
     fn is_within(&mut self, length: usize) -> Result<bool, Unverified> {
         let mut reached = vec![false; self.board.model.label_count()];
         self.chain
@@ -115,7 +115,7 @@ impl ReversibleSearch<'_> {
         labels.filter(|&label| label != llc && !z(label)).collect()
     }
 
-    /// True if a variable with these others ends a chain.
+    /// Returns true if a variable with these others ends a chain.
     fn closes(&self, others: &[Label]) -> bool {
         match others {
             [] => self.z,

@@ -6,7 +6,7 @@
 use super::board::CheckState;
 use gradus_csp::{Label, Variable, VariableKind};
 
-/// True if rounds of some kind, fewer than the length, refute a candidate.
+/// Returns true if rounds of some kind, fewer than the length, refute a candidate.
 pub(crate) fn is_refuted(board: &CheckState<'_>, target: Label, length: usize) -> bool {
     let kinds = (0..board.model.kind_count() as u8).map(VariableKind);
     kinds.into_iter().any(|kind| {

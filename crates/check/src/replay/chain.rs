@@ -215,7 +215,7 @@ impl<'a> CheckedChain<'a> {
         ensure(alone, Refusal::NotAlone(left))
     }
 
-    /// True if a label may follow an object as llc: it contradicts it. A
+    /// Returns true if a label may follow an object as llc: it contradicts it. A
     /// g-candidate is also contradicted by the other labels of its own variable,
     /// which has only one value (PBCS 7.3 as the author's own paths read it).
     fn leads_to(&self, object: Object, llc: Label) -> bool {
@@ -226,7 +226,7 @@ impl<'a> CheckedChain<'a> {
         self.contradicts(object, llc) || matches!(object, Object::Group(group) if beside(group))
     }
 
-    /// True if a label is linked to a candidate, or g-linked to a g-candidate:
+    /// Returns true if a label is linked to a candidate, or g-linked to a g-candidate:
     /// not a label of its variable, and linked to every label in it.
     fn contradicts(&self, object: Object, label: Label) -> bool {
         match object {

@@ -62,7 +62,7 @@ fn all_different<T: Ord>(items: &[T]) -> bool {
     items.iter().collect::<BTreeSet<_>>().len() == items.len()
 }
 
-/// True if no label belongs to two of the variables.
+/// Returns true if no label belongs to two of the variables.
 fn apart(model: &Model, variables: &[Variable]) -> bool {
     let labels = variables.iter().flat_map(|&v| model.labels_of(v));
     all_different(&labels.collect::<Vec<_>>())

@@ -166,7 +166,7 @@ impl AllowedRules<'_> {
     }
 }
 
-/// True if a theory has this step. All have whips\[1\], except BRT and T&E over it.
+/// Returns true if a theory has this step. All have whips\[1\], except BRT and T&E over it.
 fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
@@ -207,7 +207,7 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     }
 }
 
-/// True if a chain is of the kind of a special theory.
+/// Returns true if a chain is of the kind of a special theory.
 fn is_special(special: Special, chain: &Chain) -> bool {
     match special {
         Special::BivChains => chain.rule == ChainRule::BivChain,

@@ -98,7 +98,7 @@ pub fn check_impossible(
     ensure(variables.iter().any(takes), Refusal::NotTaken)
 }
 
-/// True if each variable can have one of its choices without any two linked, or if
+/// Returns true if each variable can have one of its choices without any two linked, or if
 /// there are too many ways to try.
 fn can_be_filled(
     model: &Model,
@@ -127,8 +127,8 @@ fn can_be_filled(
     false
 }
 
-/// True if twelve variables with three labels each are four blocks of three, in a ring, each
-/// cell linked to the two others of its block and to one in each of the neighbours.
+/// Returns true if twelve variables with three labels each are four blocks of three, in a ring,
+/// each cell linked to the two others of its block and to one in each of the neighbours.
 fn is_tridagon(model: &Model, cells: &[Vec<Label>]) -> bool {
     if cells.len() != 12 || cells.iter().any(|labels| labels.len() != 3) {
         return false;

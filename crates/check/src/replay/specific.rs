@@ -21,7 +21,7 @@ pub(crate) trait KindRules {
     /// The labels that a rule refutes in a state; some may be gone already.
     fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label>;
 
-    /// True if values of all variables are a solution.
+    /// Returns true if values of all variables are a solution.
     fn accepts(&self, _facts: &KindState<'_>) -> bool {
         true
     }

@@ -52,7 +52,7 @@ pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Resu
     ensure(taken, Refusal::NotTaken)
 }
 
-/// True if the bases have these mandatory covers, and no others if `exactly`,
+/// Returns true if the bases have these mandatory covers, and no others if `exactly`,
 /// in some order of the bases and of the covers.
 fn fits(masks: &[u8], mandatory: &[u8], exactly: bool) -> bool {
     let n = masks.len();

@@ -24,7 +24,7 @@ use gradus_table::table::{Column, Entry};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Shares {
-    /// The treatment of the value 0 in means.
+    /// The number that stands for the value 0 in means.
     #[serde(default)]
     zero_as: f64,
     /// True if differences are unsigned.

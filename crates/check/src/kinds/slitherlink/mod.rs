@@ -112,7 +112,7 @@ impl SlitherlinkRules {
         }
     }
 
-    /// True if a place is a line of the grid.
+    /// Returns true if a place is a line of the grid.
     fn is_line(&self, at: Spot) -> bool {
         self.labels.contains_key(&(Self::line_letter(at), at)) && (at.0 + at.1) % 2 != 0
     }
@@ -131,7 +131,7 @@ impl SlitherlinkRules {
         (1..=self.rows).contains(&(at.0 / 2)) && (1..=self.columns).contains(&(at.1 / 2))
     }
 
-    /// True if every given cell has the right number of sides among the lines.
+    /// Returns true if every given cell has the right number of sides among the lines.
     fn satisfies(&self, lines: &BTreeSet<Spot>) -> bool {
         self.givens.iter().all(|(&cell, &number)| {
             let sides = around(cell).into_iter();
@@ -251,7 +251,7 @@ impl LoopState<'_> {
         }
     }
 
-    /// True if these are all lines of the state, and satisfy the givens.
+    /// Returns true if these are all lines of the state, and satisfy the givens.
     fn is_all(&self, lines: &BTreeSet<Spot>) -> bool {
         self.there.is_subset(lines) && self.rules.satisfies(lines)
     }

@@ -33,7 +33,7 @@ pub(crate) struct Pressed {
     away: i32,
 }
 
-/// True if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s that begins with
+/// Returns true if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s that begins with
 /// a 3 and points to the point between them.
 pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
     let (row, column) = side.left;
