@@ -1,5 +1,5 @@
-//! End-to-end tests of `--any` of `rate` and `explain`: patterns and puzzles that may not have
-//! a unique solution.
+//! End-to-end tests of `--any` of `rate` and `explain`: patterns and puzzles that
+//! may not have a unique solution.
 
 use gradus_harness::puzzles::{DEPTH_1, NO_SOLUTION};
 

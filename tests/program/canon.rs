@@ -1,6 +1,5 @@
-//! End-to-end tests of `gradus canon`: known forms, equal and different
-//! puzzles, identical output for any number of threads and any memory, and clear errors for bad
-//! lines.
+//! End-to-end tests of `gradus canon`: known forms, equal and different puzzles, identical
+//! output for any number of threads and any memory, and clear errors for bad lines.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;

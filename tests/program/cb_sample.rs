@@ -1,5 +1,5 @@
-//! The controlled-bias sample shipped with the program: it can be reproduced, it
-//! is sound, and it agrees with the statistics of the book (PBCS, tables 6.1 and 6.2).
+//! The controlled-bias sample shipped with the program: it can be reproduced, it is
+//! sound, and it agrees with the statistics of the book (PBCS, tables 6.1 and 6.2).
 
 use std::collections::HashSet;
 use std::fs::File;

@@ -1,6 +1,6 @@
-//! `gradus check` on the claims of a record beyond its steps: a rating, a status, an
-//! end at which nothing more applies. False claims are refused (exit code 1), undecidable
-//! ones are not verified (3).
+//! `gradus check` on the claims of a record beyond its steps: a rating, a status,
+//! an end at which nothing more applies. False claims are refused (exit code 1),
+//! undecidable ones are not verified (3).
 
 use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! End-to-end tests of `gradus classify`: inputs, outputs, their
-//! order, and identical output for any number of threads.
+//! End-to-end tests of `gradus classify`: inputs, outputs, their order, and
+//! identical output for any number of threads.
 
 use std::io::Write;
 use std::thread;

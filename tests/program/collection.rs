@@ -1,6 +1,5 @@
-//! The published counts of the controlled-bias collection (D. Berthier, 5,926,343
-//! minimal puzzles), by number of clues: the published percentages,
-//! means and estimates must follow from them.
+//! The published counts of the controlled-bias collection (D. Berthier, 5,926,343 minimal puzzles),
+//! by number of clues: the published percentages, means and estimates must follow from them.
 
 /// For each number of clues, the number of puzzles with the value 0, 1, 2 and so on.
 pub type ByClues = &'static [(u16, &'static [u64])];

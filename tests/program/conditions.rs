@@ -1,5 +1,5 @@
-//! Conditions on rows and arithmetic on columns: `--where` of all commands that have it,
-//! `--by`, and the keys of pipelines.
+//! Conditions on rows and arithmetic on columns: `--where` of all commands that
+//! have it, `--by`, and the keys of pipelines.
 
 use std::thread;
 use std::time::Duration;
@@ -510,8 +510,8 @@ fn reports_and_comparisons_say_what_was_chosen() {
         .fails_with(&["no common puzzle satisfies w = 99"]);
 }
 
-/// Estimates for a part of all minimal puzzles use only the puzzles of that part; the numbers
-/// per grid add up.
+/// Estimates for a part of all minimal puzzles use only the puzzles of that part;
+/// the numbers per grid add up.
 #[test]
 fn unbiased_estimates_of_a_part_add_up_to_the_whole() {
     let folder = GRADUS.folder();

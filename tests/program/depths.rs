@@ -1,5 +1,5 @@
-//! End-to-end tests of limited depths, of the class SpB with finned fish and belts, and of
-//! plain counts.
+//! End-to-end tests of limited depths, of the class SpB with finned fish and belts,
+//! and of plain counts.
 
 use gradus_harness::puzzles::{DEPTH_2, EASY};
 use serde_json::Value;

@@ -9,8 +9,7 @@ use gradus_harness::{Explored, Folder, finished, run, signal, wait_until};
 
 use crate::GRADUS;
 
-/// A table with all possible contents: bounds, infinite ratings, strings that look like
-/// markup.
+/// A table with all possible contents: bounds, infinite ratings, strings that look like markup.
 const TABLE: &str = "\
 row,puzzle,comment,clues,te,te_status,w,w_status,b,b_status
 0,..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57,<img src=x onerror=alert(1)>,24,1,exact,4,exact,4,exact

@@ -1,5 +1,5 @@
-//! End-to-end tests of `gradus generate`: identical output for any number of threads and after
-//! any interruption, and clear errors for impossible requests.
+//! End-to-end tests of `gradus generate`: identical output for any number of
+//! threads and after any interruption, and clear errors for impossible requests.
 
 use std::fs;
 use std::io::Read;

@@ -1,5 +1,4 @@
-//! Hostile inputs: memory is always bounded,
-//! nothing panics, and errors are reported.
+//! Hostile inputs: memory is always bounded, nothing panics, and errors are reported.
 
 use std::io::Write;
 use std::os::unix::fs::symlink;

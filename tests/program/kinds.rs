@@ -1,5 +1,5 @@
-//! Puzzles of every kind through every command, alone and mixed in one file. Each kind
-//! has an example of its own; the tests here hold for all of them.
+//! Puzzles of every kind through every command, alone and mixed in one file. Each
+//! kind has an example of its own; the tests here hold for all of them.
 
 use gradus::puzzles::{examples, kind_named, kind_names};
 use gradus_harness::Folder;
@@ -13,8 +13,8 @@ const BLANKS: &str = r#"csp:{"variables": {"x": ["a", "b"], "y": ["a", "b"]}, "l
 /// The same as written in tables.
 const PLAIN: &str = r#"csp:{"variables":{"x":["a","b"],"y":["a","b"]},"links":[["x=a","y=a"],["x=b","y=b"]],"values":["x=a"]}"#;
 
-/// The examples of all kinds with comments, with 9×9 Sudokus between them, and lines that are
-/// not puzzles or have no or several solutions.
+/// The examples of all kinds with comments, with 9×9 Sudokus between them, and
+/// lines that are not puzzles or have no or several solutions.
 fn mixed() -> Vec<String> {
     let mut lines = vec![format!("{EASY} easy")];
     for (kind, example) in examples() {

@@ -1,10 +1,9 @@
 //! The layers of the program: the modules that each module may use.
 //!
-//! Every path in the sources that starts with `crate` or `super` is read, in `use`
-//! declarations and inside code alike, and traced back to the top-level module that it
-//! names. In each crate these modules must not use each other in a cycle; in the
-//! program, a module may only use those of the layers below its own. Between crates, the
-//! manifests may only name the dependencies of a table.
+//! Every path in the sources that starts with `crate` or `super` is read, in `use` declarations and
+//! inside code alike, and traced back to the top-level module that it names. In each crate these
+//! modules must not use each other in a cycle; in the program, a module may only use those of the
+//! layers below its own. Between crates, the manifests may only name the dependencies of a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};

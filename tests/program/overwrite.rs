@@ -1,5 +1,5 @@
-//! Existing files are safe: no command replaces or removes a file that it did not make,
-//! unless requested, and none ever overwrites its input.
+//! Existing files are safe: no command replaces or removes a file that it did not
+//! make, unless requested, and none ever overwrites its input.
 
 use std::fs;
 
@@ -28,8 +28,7 @@ fn folder(mine: &[&str]) -> Folder {
     folder
 }
 
-/// A command must be refused because of a file, with advice, and the file must be
-/// unchanged.
+/// A command must be refused because of a file, with advice, and the file must be unchanged.
 fn refused(folder: &Folder, command: &str, file: &str, advice: &str) {
     let before = folder.read(file);
     folder.run(command).fails_with(&[file, advice]);

@@ -1,5 +1,5 @@
-//! Reading and writing Parquet: the types of the columns, row groups, statistics and
-//! metadata, as polars, pyarrow and DuckDB read them.
+//! Reading and writing Parquet: the types of the columns, row groups, statistics
+//! and metadata, as polars, pyarrow and DuckDB read them.
 
 #![cfg(feature = "polars")]
 

@@ -1,5 +1,4 @@
-//! End-to-end tests of `gradus explain` and `gradus check`: output,
-//! files, and exit codes.
+//! End-to-end tests of `gradus explain` and `gradus check`: output, files, and exit codes.
 
 use std::fs;
 use std::path::Path;

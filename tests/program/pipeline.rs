@@ -1,5 +1,5 @@
-//! End-to-end tests of `gradus run`: stages that are run, skipped, rerun and resumed,
-//! and messages for missing or invalid files.
+//! End-to-end tests of `gradus run`: stages that are run, skipped, rerun and
+//! resumed, and messages for missing or invalid files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -163,8 +163,8 @@ fn a_missing_source_is_told_with_what_is_needed() {
     assert!(!case.path("report").exists());
 }
 
-/// `extremes.toml` on an existing table: all ratings and gaps, each puzzle
-/// with its picture, a path and its remarkable properties.
+/// `extremes.toml` on an existing table: all ratings and gaps, each puzzle with its
+/// picture, a path and its remarkable properties.
 #[test]
 fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
     let pipeline = fs::read_to_string(repository().join("pipelines/extremes.toml")).unwrap();
@@ -327,9 +327,8 @@ fn the_pipelines_of_the_repository_are_sound() {
         let pipeline = Pipeline::parse(&text);
         let pipeline = pipeline.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        // The first command of the README leaves the repository unchanged: its page
-        // contains the time, so it is written to an ignored directory. So is a report on
-        // arbitrary seeds.
+        // The first command of the README leaves the repository unchanged: its page contains the
+        // time, so it is written to an ignored directory. So is a report on arbitrary seeds.
         let is_own = ["quickstart", "expansion", "extremes"].contains(&name.as_str());
         assert_eq!(pipeline.report.dir, format!("runs/{name}/report"));
         // Pages that are part of the repository do not depend on the clock.

@@ -1,5 +1,5 @@
-//! Changes every key of a pipeline file once: the stages that depend on it rerun and name
-//! the change, and the stages before them are skipped.
+//! Changes every key of a pipeline file once: the stages that depend on it rerun
+//! and name the change, and the stages before them are skipped.
 
 use std::collections::BTreeSet;
 
@@ -66,8 +66,7 @@ impl Editor {
         run.err
     }
 
-    /// Sets a key, and checks that exactly these stages rerun, for these
-    /// reasons.
+    /// Sets a key, and checks that exactly these stages rerun, for these reasons.
     fn edit(
         &mut self,
         section: &'static str,

@@ -1,5 +1,5 @@
-//! `gradus report` on small tables: its files, their reproducibility,
-//! and that no input becomes markup.
+//! `gradus report` on small tables: its files, their reproducibility, and that no
+//! input becomes markup.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Jobs that are killed, interrupted, run out of disk space or meet a broken input resume
-//! with `--resume` and write identical output; different jobs are refused.
+//! Jobs that are killed, interrupted, run out of disk space or meet a broken input
+//! resume with `--resume` and write identical output; different jobs are refused.
 
 use std::fs;
 use std::io::Write;
@@ -14,8 +14,8 @@ use gradus_harness::{Folder, compressed, exits_within, finished, signal, skipped
 use crate::GRADUS;
 
 /// Puzzles with long comments, so that the journal is written often, and bad lines.
-/// Many are isomorphic: each is only rated again with HLS levels, which depend on the
-/// orientation of a puzzle, so that a job takes some time.
+/// Many are isomorphic: each is only rated again with HLS levels, which depend on
+/// the orientation of a puzzle, so that a job takes some time.
 fn heavy(count: usize) -> Vec<u8> {
     let filler = "lorem ipsum ".repeat(3000);
     let line = |(row, puzzle): (usize, String)| match row % 50 {
@@ -107,8 +107,7 @@ fn kills_at_random_moments() {
     same(&folder, "whole", "cut");
 }
 
-/// Starts a job repeatedly, kills it soon after a file exists, and finally lets it
-/// finish.
+/// Starts a job repeatedly, kills it soon after a file exists, and finally lets it finish.
 fn killed_at(file: &str, table: &str) {
     let folder = GRADUS.folder();
     folder.write("in.zst", heavy(60));
@@ -497,8 +496,8 @@ fn a_broken_compressed_input_can_be_mended() {
     }
 }
 
-/// Runs a shell script that may mount, in a namespace of its own; returns false if that
-/// is not possible here.
+/// Runs a shell script that may mount, in a namespace of its own; returns false if
+/// that is not possible here.
 fn with_mounts(folder: &Folder, script: &str) -> Option<String> {
     let shell = |script: &str| {
         let mut command = Command::new("unshare");

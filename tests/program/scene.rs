@@ -182,8 +182,8 @@ impl Shown<'_> {
         }
     }
 
-    /// Each link has a piece of the line and something that leads into it; all other candidates
-    /// are linked to the target or to an earlier right-linking candidate.
+    /// Each link has a piece of the line and something that leads into it; all other
+    /// candidates are linked to the target or to an earlier right-linking candidate.
     fn compare_chain(
         &self,
         shown: &SceneStep,

@@ -1,5 +1,5 @@
-//! Shards and `gradus merge`: the merged table equals that of a single run, byte for byte,
-//! and incomplete or mixed jobs are not merged.
+//! Shards and `gradus merge`: the merged table equals that of a single run, byte
+//! for byte, and incomplete or mixed jobs are not merged.
 
 use std::fs;
 use std::os::unix::fs::symlink;

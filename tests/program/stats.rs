@@ -30,8 +30,7 @@ fn by_clues(column: Column, counts: ByClues) -> Joint {
     Joint::new(vec![CLUES, column], cells)
 }
 
-/// A joint distribution in which two ratings differ by this much, and nothing else is
-/// known.
+/// A joint distribution in which two ratings differ by this much, and nothing else is known.
 fn differences(gap: Gap, counts: ByClues) -> Joint {
     let cells = counts.iter().flat_map(|(clues, counts)| {
         let cell = |(value, count): (usize, &u64)| {
@@ -227,8 +226,8 @@ fn nearly_all_puzzles_are_compared_by_those_that_are_left() {
 fn grids_that_gave_few_puzzles_are_compared_by_exact_tests() {
     let mut comparison = compared("pbcs-6.2", one_in(300, collection::W));
     let number = |comparison: &Comparison, line: usize| comparison.lines[line].cells[0].clone();
-    // Puzzles with 20 clues, two in the collection, are missing here, for the
-    // same assumed number of grids.
+    // Puzzles with 20 clues, two in the collection, are missing here, for the same
+    // assumed number of grids.
     let none = number(&comparison, 0);
     assert_eq!(none.measured.unwrap().value, 0.0);
     assert_eq!(none.sigmas, None);

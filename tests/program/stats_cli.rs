@@ -630,8 +630,8 @@ fn compare_tables_that_agree() {
         "{}",
         run.out
     );
-    // A published table: other names, another sign for empty cells, 0 for an undefined
-    // class, and empty fields for unpublished values.
+    // A published table: other names, another sign for empty cells, 0 for an
+    // undefined class, and empty fields for unpublished values.
     let reference = format!(
         "puzzle\tte_depth\tw\tbxb\n{}\t1\t5\t0\n{}\t\t9\t\n{}\t2\t\t2\n",
         puzzle(3).replace('.', "0"),

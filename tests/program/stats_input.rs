@@ -1,5 +1,4 @@
-//! Tables with random damage: they are read or refused, for any
-//! damage.
+//! Tables with random damage: they are read or refused, for any damage.
 
 use std::fs;
 

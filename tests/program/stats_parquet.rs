@@ -1,5 +1,4 @@
-//! The commands over tables of ratings in Parquet files: ours, foreign
-//! ones, and broken ones.
+//! The commands over tables of ratings in Parquet files: ours, foreign ones, and broken ones.
 
 #![cfg(feature = "polars")]
 

@@ -82,8 +82,8 @@ fn the_repository_has_one_page_per_published_table() {
     }
 }
 
-/// The pages in the repository are what the program writes now. Pages that take only seconds
-/// are rewritten; if this fails, run `gradus run pipelines/all-tables.toml`.
+/// The pages in the repository are what the program writes now. Pages that take only
+/// seconds are rewritten; if this fails, run `gradus run pipelines/all-tables.toml`.
 #[test]
 fn pages_of_the_repository_are_what_is_written_today() {
     if cfg!(not(feature = "polars")) {

@@ -1,5 +1,5 @@
-//! The threads of the program: workers and data parallelism run in rayon pools from
-//! `job::pool`. This test searches the sources for all other places that start a thread or pool.
+//! The threads of the program: workers and data parallelism run in rayon pools from `job::pool`.
+//! This test searches the sources for all other places that start a thread or pool.
 
 use std::collections::BTreeMap;
 use std::fs;

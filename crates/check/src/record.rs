@@ -1,7 +1,6 @@
 //! Checks a record against the puzzle that it names: its path is replayed from the givens,
-//! and all its other claims are compared with the result or verified by the
-//! checker. Anything else is refused. The version and the strategy are
-//! informative and only need valid syntax.
+//! and all its other claims are compared with the result or verified by the checker. Anything
+//! else is refused. The version and the strategy are informative and only need valid syntax.
 
 use crate::claims::{Claims, LookBudget, Unverified};
 use crate::kinds::rules_of;
@@ -26,9 +25,8 @@ pub enum Verdict {
     NotVerified(Unverified),
 }
 
-/// The default budget for deciding
-/// claims that no replay shows: a second or less for most records, at most half a minute
-/// for a 9×9 puzzle.
+/// The default budget for deciding claims that no replay shows: a second or less
+/// for most records, at most half a minute for a 9×9 puzzle.
 pub const BUDGET: u64 = 1_000_000;
 
 /// Checks a record with the default budget. `read` parses the puzzle.
@@ -85,8 +83,7 @@ pub fn check_record_within(
     })
 }
 
-/// Replays a path of a puzzle, which may use rules of its kind, and returns the final
-/// state.
+/// Replays a path of a puzzle, which may use rules of its kind, and returns the final state.
 pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
     let rules = rules_of(puzzle);
     let model = puzzle.domain().model();

@@ -1,6 +1,6 @@
 //! Chain patterns in full: the variables with their left-linking candidates and
-//! right-linking objects, so that a chain can be printed and checked without
-//! a search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
+//! right-linking objects, so that a chain can be printed and checked without a
+//! search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
 use serde::{Deserialize, Serialize};
 

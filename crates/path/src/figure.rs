@@ -1,7 +1,7 @@
-//! The figure of a step, in addition to its marks: arcs along a chain, frames around
-//! its parts, and why the other candidates of its variables do not count.
-//! From left to right an arc goes inside a CSP variable; from right to the next left by a
-//! link. PBCS 5.2 to 5.4, 7.2, 8.3; CSP-Rules manual 14.
+//! The figure of a step, in addition to its marks: arcs along a chain, frames
+//! around its parts, and why the other candidates of its variables do not count.
+//! From left to right an arc goes inside a CSP variable; from right to the next
+//! left by a link. PBCS 5.2 to 5.4, 7.2, 8.3; CSP-Rules manual 14.
 
 use gradus_csp::{Label, Model, Position, Variable};
 
@@ -222,8 +222,8 @@ impl Pen<'_> {
         });
     }
 
-    /// Adds an arc to a candidate from an object linked to it: the latest right-linking one,
-    /// or else the candidates that the chain is built on.
+    /// Adds an arc to a candidate from an object linked to it: the latest
+    /// right-linking one, or else the candidates that the chain is built on.
     fn arrive(&mut self, starts: &[Label], label: Label, link: usize) {
         let mut rights = self.rights.iter().rev();
         let right = rights.find(|(_, object, _)| self.linked(*object, label));
@@ -238,8 +238,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the variables of a chain that starts from some candidates, its links counted from
-    /// `first`.
+    /// Draws the variables of a chain that starts from some candidates, its links
+    /// counted from `first`.
     fn links(&mut self, starts: &[Label], steps: &[ChainLink], first: usize) {
         for (link, step) in (first..).zip(steps) {
             self.arrive(starts, step.llc, link);
@@ -290,8 +290,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Adds arcs from the last right-linking object, if the last variable has one, to the
-    /// targets.
+    /// Adds arcs from the last right-linking object, if the last variable has one, to the targets.
     fn close(&mut self, targets: &[Label], last: usize) {
         let right = self.rights.last().filter(|(link, ..)| *link == last);
         let Some((_, _, inside)) = right.cloned() else {

@@ -1,6 +1,6 @@
-//! Forcing whips: one of the candidates of a variable is true, and for each
-//! of them, a partial whip leads from it to a right-linking candidate that
-//! contradicts the targets. Manual of CSP-Rules, 3.3.
+//! Forcing whips: one of the candidates of a variable is true, and for each of
+//! them, a partial whip leads from it to a right-linking candidate that contradicts
+//! the targets. Manual of CSP-Rules, 3.3.
 
 use gradus_csp::Label;
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,11 @@
-//! The classes beyond chains, as sequences of theories for Trial and Error: T&E depth
-//! over Singles and over whips\[1\], SpB, SpB with finned fish and belts, BpB and
-//! BpBB. PBCS 7.6, 9.5, 9.6 and 11.2 to 11.4.
+//! The classes beyond chains, as sequences of theories for Trial and Error: T&E
+//! depth over Singles and over whips\[1\], SpB, SpB with finned fish and belts, BpB
+//! and BpBB. PBCS 7.6, 9.5, 9.6 and 11.2 to 11.4.
 
 use std::fmt;
 
-/// A sequence of theories for Trial and Error, each stronger than the previous one. The
-/// first, level 0, has only Singles inside its trials, or no trials.
+/// A sequence of theories for Trial and Error, each stronger than the previous one.
+/// The first, level 0, has only Singles inside its trials, or no trials.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ladder {
     /// T&E(BRT, n) for n = 0, 1, …

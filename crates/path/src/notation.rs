@@ -1,6 +1,6 @@
-//! The books' nrc notation (PBCS 5.2.3 and 8.3): every variable of a chain with
-//! its left- and right-linking candidates, a dot for an empty place, then
-//! the eliminations. The names are those of the puzzle's domain.
+//! The books' nrc notation (PBCS 5.2.3 and 8.3): every variable of a chain with its
+//! left- and right-linking candidates, a dot for an empty place, then the
+//! eliminations. The names are those of the puzzle's domain.
 
 use gradus_csp::{Label, Nomenclature, Variable};
 

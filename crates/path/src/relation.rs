@@ -39,8 +39,8 @@ impl Relation {
     }
 }
 
-/// Variables that cannot all have one of certain labels as their value, so one of their
-/// other candidates, the guardians, is true.
+/// Variables that cannot all have one of certain labels as their value, so one of
+/// their other candidates, the guardians, is true.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "T: Text")]
 pub struct Impossible<T: Terms = Resolved> {
@@ -71,8 +71,8 @@ impl From<&Impossible> for Relation {
     }
 }
 
-/// A relation with two guardians that are both true or both false: it is replaced by the
-/// two that lack one of them.
+/// A relation with two guardians that are both true or both false: it is replaced
+/// by the two that lack one of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "T: Text")]
 pub struct Split<T: Terms = Resolved> {

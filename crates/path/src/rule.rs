@@ -42,8 +42,8 @@ impl ChainRule {
         ChainRule::GBraid,
     ];
 
-    /// The name used in the books; for a whip of one kind, the name of the kind
-    /// is part of it ([`super::notation::rule_name`]).
+    /// The name used in the books; for a whip of one kind, the name of the kind is
+    /// part of it ([`super::notation::rule_name`]).
     pub(crate) fn name(self) -> &'static str {
         match self {
             ChainRule::BivChain => "biv-chain",

@@ -44,8 +44,8 @@ impl Special {
         }
     }
 
-    /// Maximum number of candidates of the variable from which its forcing whips start;
-    /// 0 if it has none.
+    /// Maximum number of candidates of the variable from which its forcing whips
+    /// start; 0 if it has none.
     pub fn forks(self) -> usize {
         match self {
             Special::ForcingWhips => 2,

@@ -316,8 +316,8 @@ impl PathStep<Named> {
 
 impl PathStep {
     /// The length of a chain or belt, the size of a Subset or fish, the largest of
-    /// these inside a trial; 0 for a Single and for the last guardian of a relation. An
-    /// impossible pattern counts as the Subsets that precede it.
+    /// these inside a trial; 0 for a Single and for the last guardian of a
+    /// relation. An impossible pattern counts as the Subsets that precede it.
     pub fn length(&self) -> usize {
         match self {
             PathStep::Single { .. } | PathStep::Guardian { .. } => 0,

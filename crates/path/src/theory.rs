@@ -120,8 +120,8 @@ impl PathTheory {
         }
     }
 
-    /// Returns true if all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
-    /// Subsets that the book misses are ignored.
+    /// Returns true if all orders of its rules lead to the same end (PBCS 4.5), or
+    /// nearly: the Subsets that the book misses are ignored.
     pub fn is_confluent(self) -> bool {
         match self {
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => family.braid,

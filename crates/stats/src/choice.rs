@@ -18,8 +18,7 @@ pub struct Choice {
     pub rows: u64,
     /// Rows for which it holds.
     pub chosen: u64,
-    /// Rows for which it neither holds nor fails because a value that it
-    /// compares is missing.
+    /// Rows for which it neither holds nor fails because a value that it compares is missing.
     pub missing: u64,
     /// The same, because a string is not a number.
     pub no_number: u64,

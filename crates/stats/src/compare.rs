@@ -48,8 +48,8 @@ impl EntryVerdict {
     }
 }
 
-/// An entry in the form used for comparison: a path that was found counts as a value, and
-/// an undefined class is 0, as in published collections.
+/// An entry in the form used for comparison: a path that was found counts as a
+/// value, and an undefined class is 0, as in published collections.
 fn plain(column: Column, entry: Entry) -> Entry {
     match (column, entry) {
         (Column::Rating(_), Entry::NotApplicable) => Entry::Exact(0),
@@ -142,9 +142,9 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Compares tables with a reference and lists at most `list` differences. A condition on
-    /// our rows also excludes the rows of the reference with the same puzzles. Returns an error if
-    /// they have no column in common.
+    /// Compares tables with a reference and lists at most `list` differences. A
+    /// condition on our rows also excludes the rows of the reference with the same
+    /// puzzles. Returns an error if they have no column in common.
     pub fn of(ours: &TableSet, reference: &TableSet, list: usize) -> Result<Agreement, ReadError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;

@@ -1,5 +1,5 @@
-//! Cross-tables: the number of puzzles with each pair of entries of two columns, and the
-//! moments of a column for each entry of the other.
+//! Cross-tables: the number of puzzles with each pair of entries of two columns,
+//! and the moments of a column for each entry of the other.
 
 use std::collections::BTreeSet;
 
@@ -63,8 +63,7 @@ pub struct RatingByColumn {
     pub moments: Vec<Option<Moments>>,
     /// Row by row, the median of the rating's finite values.
     pub medians: Vec<Option<u16>>,
-    /// Row by row, the standard error of the skewness, by the bootstrap, or `None` for few
-    /// puzzles.
+    /// Row by row, the standard error of the skewness, by the bootstrap, or `None` for few puzzles.
     pub skewness_errors: Vec<Option<f64>>,
 }
 
@@ -94,8 +93,8 @@ impl RatingByColumn {
     }
 }
 
-/// Minimum number of puzzles for an error of the skewness: in a smaller sample, all values
-/// may well be equal.
+/// Minimum number of puzzles for an error of the skewness: in a smaller sample, all
+/// values may well be equal.
 pub(crate) const FEWEST_SKEWED: u64 = 30;
 
 fn skewness_error(purpose: &str, line: &[(u16, u64)]) -> Option<f64> {

@@ -1,5 +1,5 @@
-//! Differences of two ratings, such as W − B: their frequencies and sizes,
-//! and the puzzles with the largest.
+//! Differences of two ratings, such as W − B: their frequencies and sizes, and the
+//! puzzles with the largest.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -146,8 +146,7 @@ pub struct Difference {
     pub smaller: u64,
     /// The differences, in order.
     pub lines: Vec<DifferenceLine>,
-    /// The puzzles with the largest differences, if
-    /// requested.
+    /// The puzzles with the largest differences, if requested.
     pub examples: Vec<Example>,
 }
 

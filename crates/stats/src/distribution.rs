@@ -1,5 +1,5 @@
-//! The distribution of one column: the number of puzzles with each entry, in percent
-//! and cumulative, with the moments of the finite values.
+//! The distribution of one column: the number of puzzles with each entry, in
+//! percent and cumulative, with the moments of the finite values.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +18,7 @@ pub struct DistributionLine {
     pub entry: Entry,
     /// Number of puzzles with this entry.
     pub count: u64,
-    /// Number of these whose value is an upper bound: a shorter path is not
-    /// excluded.
+    /// Number of these whose value is an upper bound: a shorter path is not excluded.
     pub upper: u64,
     /// Percentage of the puzzles for which the column is defined.
     pub percent: f64,
@@ -88,8 +87,8 @@ impl Distribution {
         })
     }
 
-    /// The lines, with empty ones for missing values: ratings begin at 0,
-    /// other columns at their least value.
+    /// The lines, with empty ones for missing values: ratings begin at 0, other
+    /// columns at their least value.
     pub fn without_gaps(&self) -> Vec<DistributionLine> {
         let mut lines = Vec::new();
         let mut next = self.column.is_rating().then_some(0);

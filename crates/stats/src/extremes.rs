@@ -1,9 +1,8 @@
-//! The extreme puzzles of tables: those with the largest or smallest ratings, gaps
-//! between two ratings, or values of any formula. An infinite gap is larger
-//! than any other.
+//! The extreme puzzles of tables: those with the largest or smallest ratings, gaps between
+//! two ratings, or values of any formula. An infinite gap is larger than any other.
 //!
-//! The requested puzzles are kept in a heap while the tables are read, so for tables of any
-//! size the result is exact and the memory bounded.
+//! The requested puzzles are kept in a heap while the tables are read, so for
+//! tables of any size the result is exact and the memory bounded.
 
 use std::collections::BTreeMap;
 
@@ -72,8 +71,7 @@ pub struct Extremes {
     pub without: u64,
     /// Those whose text is not a number.
     pub no_number: u64,
-    /// The extreme puzzles, the most extreme first; ties are ordered by
-    /// row number.
+    /// The extreme puzzles, the most extreme first; ties are ordered by row number.
     pub puzzles: Vec<Extreme>,
 }
 
@@ -89,8 +87,7 @@ pub enum ExtremesError {
 }
 
 impl Extremes {
-    /// Finds the extreme puzzles of tables at one end, at most `count`, and the
-    /// duplicate puzzles.
+    /// Finds the extreme puzzles of tables at one end, at most `count`, and the duplicate puzzles.
     pub fn of(
         tables: &TableSet,
         by: &Formula,

@@ -1,7 +1,6 @@
 //! Reasons why a table is unfit for unbiased estimates: the controlled-bias correction is for
-//! minimal puzzles drawn independently (PBCS 6.3). Puzzles with redundant clues,
-//! and rows with essentially the same puzzle, are flaws that the columns `redundant`
-//! and `canon` show.
+//! minimal puzzles drawn independently (PBCS 6.3). Puzzles with redundant clues, and rows
+//! with essentially the same puzzle, are flaws that the columns `redundant` and `canon` show.
 
 use std::collections::hash_map;
 
@@ -89,8 +88,8 @@ pub(super) struct FlawSearch {
 }
 
 impl FlawSearch {
-    /// Records some rows, which must have been read with their puzzles and canonical
-    /// forms, if the tables have these.
+    /// Records some rows, which must have been read with their puzzles and
+    /// canonical forms, if the tables have these.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let name = |place: usize| RowName {
             table: rows.table,

@@ -1,5 +1,5 @@
-//! Complete rows found in tables: read again from their source, and written as
-//! a table of their own.
+//! Complete rows found in tables: read again from their source, and written as a
+//! table of their own.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -32,9 +32,8 @@ pub enum RowsError {
     Write(PathBuf, #[source] io::Error),
 }
 
-/// Reads the given rows of tables, counted from 0 as the rows in them do, and
-/// writes them as a table, in their order, replacing any existing file. Returns the number
-/// of rows.
+/// Reads the given rows of tables, counted from 0 as the rows in them do, and writes them
+/// as a table, in their order, replacing any existing file. Returns the number of rows.
 pub fn write_rows(
     tables: &TableSet,
     places: &[(usize, u64)],
@@ -106,8 +105,8 @@ fn kinds(rows: &[Row]) -> Vec<String> {
     kinds
 }
 
-/// The metadata of a table of rows chosen from another. Chosen rows are not a sample, so
-/// the generator of the puzzles is omitted.
+/// The metadata of a table of rows chosen from another. Chosen rows are not a
+/// sample, so the generator of the puzzles is omitted.
 pub fn chosen_metadata(
     of: Option<&Metadata>,
     names: &Names,

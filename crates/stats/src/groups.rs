@@ -1,5 +1,5 @@
-//! The ratings for each value of a column that is not one of ours: a comment, a column
-//! kept from the input, a formula, or the table of a row.
+//! The ratings for each value of a column that is not one of ours: a comment, a
+//! column kept from the input, a formula, or the table of a row.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -29,8 +29,8 @@ pub enum Grouper {
 }
 
 impl Grouper {
-    /// The grouper for a word: the name of a column, in
-    /// any case, or `source` for the table, or `None` for any other word.
+    /// The grouper for a word: the name of a column, in any case, or `source` for
+    /// the table, or `None` for any other word.
     pub fn of(word: &str, tables: &TableSet) -> Option<Grouper> {
         let others = tables.others();
         let exact = others.iter().find(|name| *name == word);
@@ -72,8 +72,8 @@ pub struct Grouping {
     pub by: String,
     /// The rating.
     pub rating: Column,
-    /// The values: the empty one first, then numbers in order, then strings in order, and
-    /// `None` for the rows of values beyond the first thousand.
+    /// The values: the empty one first, then numbers in order, then strings in
+    /// order, and `None` for the rows of values beyond the first thousand.
     pub groups: Vec<Option<String>>,
     /// Entries of the rating.
     pub entries: Vec<Entry>,
@@ -195,8 +195,7 @@ fn grouping(
     }
 }
 
-/// Formats the value of a formula as tables show entries: a number, with a sign if it
-/// is a bound.
+/// Formats the value of a formula as tables show entries: a number, with a sign if it is a bound.
 fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
     text.clear();
     let written = match measure {

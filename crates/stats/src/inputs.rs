@@ -1,6 +1,6 @@
-//! The tables named by the arguments of a command: files, directories, globs, or `-` for
-//! standard input. Input that can be read only once is kept in a temporary file, since a
-//! table is opened once to be recognised and again to be read.
+//! The tables named by the arguments of a command: files, directories, globs, or
+//! `-` for standard input. Input that can be read only once is kept in a temporary
+//! file, since a table is opened once to be recognised and again to be read.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -133,8 +133,8 @@ impl Inputs {
     }
 }
 
-/// The reason why a file found in a directory is not a table. A file that looks like a table
-/// but cannot be read is an error rather than skipped.
+/// The reason why a file found in a directory is not a table. A file that looks
+/// like a table but cannot be read is an error rather than skipped.
 fn no_table(path: &Path) -> Option<String> {
     match TableSet::open(&[path.to_path_buf()]) {
         Err(error @ (ReadError::NoTable { .. } | ReadError::Empty(_)))

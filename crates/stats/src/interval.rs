@@ -27,8 +27,7 @@ impl Interval {
         }
     }
 
-    /// A share in percent with Wilson's interval, or `None` if `all` is
-    /// zero.
+    /// A share in percent with Wilson's interval, or `None` if `all` is zero.
     pub fn wilson(count: u64, all: u64) -> Option<Interval> {
         if all == 0 {
             return None;

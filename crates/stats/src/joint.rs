@@ -1,11 +1,9 @@
 //! The joint distribution of the columns of a table: the number of puzzles for each
-//! combination of clues, W, B and so on. A collection of millions
-//! has some thousands of such combinations; all statistics
-//! are computed from them, exactly.
+//! combination of clues, W, B and so on. A collection of millions has some
+//! thousands of such combinations; all statistics are computed from them, exactly.
 //!
-//! The numbers of candidates have too many values for that. They are counted
-//! pairwise with every other column: about 1000 × 1000 numbers per pair, and larger
-//! values one by one.
+//! The numbers of candidates have too many values for that. They are counted pairwise with
+//! every other column: about 1000 × 1000 numbers per pair, and larger values one by one.
 
 use std::collections::BTreeMap;
 
@@ -211,8 +209,8 @@ impl Counter {
 }
 
 /// Counts the pairs of values of two columns, in a table that grows as needed.
-/// Entries without a finite value are not counted: moments and correlations, the only
-/// uses of wide columns, ignore them.
+/// Entries without a finite value are not counted: moments and correlations, the
+/// only uses of wide columns, ignore them.
 #[derive(Clone, Debug)]
 struct PairCounter {
     columns: (Column, Column),
@@ -221,8 +219,8 @@ struct PairCounter {
     others: FxHashMap<(u16, u16), u64>,
 }
 
-/// Pairs with a value of this size or more are not counted in a table, which would be mostly
-/// empty and could exhaust the memory.
+/// Pairs with a value of this size or more are not counted in a table, which would
+/// be mostly empty and could exhaust the memory.
 const LARGE: usize = 1 << 10;
 
 impl PairCounter {

@@ -19,8 +19,7 @@ pub struct Moments {
     pub sd: f64,
     /// Skewness, or `None` if all numbers are the same.
     pub skewness: Option<f64>,
-    /// Excess kurtosis, or `None` if all numbers are the
-    /// same.
+    /// Excess kurtosis, or `None` if all numbers are the same.
     pub kurtosis: Option<f64>,
 }
 

@@ -1,5 +1,5 @@
-//! The origin of the puzzles of some tables: the source tables, their
-//! metadata, and the generator of their puzzles.
+//! The origin of the puzzles of some tables: the source tables, their metadata, and
+//! the generator of their puzzles.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,8 +15,8 @@ use gradus_table::table::Metadata;
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableSource {
-    /// The file name without directories, so that the description of a table does not
-    /// depend on its location.
+    /// The file name without directories, so that the description of a table does
+    /// not depend on its location.
     pub name: String,
     /// The number of rows.
     pub rows: u64,
@@ -38,8 +38,8 @@ impl TableSource {
         }
     }
 
-    /// The number of puzzles rated for it, which exceeds its rows if some were omitted, as long
-    /// as no row was removed later.
+    /// The number of puzzles rated for it, which exceeds its rows if some were
+    /// omitted, as long as no row was removed later.
     fn rated(&self) -> u64 {
         let metadata = self.metadata.as_ref();
         let whole = metadata.filter(|metadata| metadata.rows == self.rows);
@@ -99,8 +99,7 @@ impl Recorded<'_> {
 }
 
 impl Origin {
-    /// The origin of all puzzles of some tables; unknown unless
-    /// generators cover every row.
+    /// The origin of all puzzles of some tables; unknown unless generators cover every row.
     pub fn of(sources: &[TableSource]) -> Origin {
         let mut recorded = Vec::new();
         let mut jobs = BTreeSet::new();

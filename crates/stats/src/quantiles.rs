@@ -1,5 +1,5 @@
-//! Quantiles of a distribution of numbers: the value that is not exceeded by a given
-//! part of the numbers.
+//! Quantiles of a distribution of numbers: the value that is not exceeded by a
+//! given part of the numbers.
 
 use serde::Serialize;
 
@@ -42,8 +42,7 @@ impl Quantiles {
     }
 }
 
-/// The quantiles of numbers with weights, in ascending order, or `None` if
-/// empty.
+/// The quantiles of numbers with weights, in ascending order, or `None` if empty.
 pub(crate) fn weighted_quantiles(
     weights: impl Iterator<Item = (u16, f64)> + Clone,
 ) -> Option<[u16; PERCENTS.len()]> {

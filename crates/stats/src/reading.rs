@@ -65,8 +65,7 @@ pub struct ReadPlan {
 }
 
 impl ReadPlan {
-    /// The columns to read as strings: the grouping ones, or all if there are
-    /// puzzles to show.
+    /// The columns to read as strings: the grouping ones, or all if there are puzzles to show.
     fn texts(&self, tables: &TableSet) -> Vec<String> {
         let mut others = tables.others();
         if self.extremes.is_empty() {
@@ -86,8 +85,8 @@ pub struct TablesRead {
     pub joint: Joint,
     /// The joint distributions of the requested rows.
     pub slices: BTreeMap<Slice, Joint>,
-    /// The entries of the requested puzzles that were found; of the first row
-    /// if a puzzle occurs more than once.
+    /// The entries of the requested puzzles that were found; of the first row if a
+    /// puzzle occurs more than once.
     pub puzzles: BTreeMap<String, BTreeMap<Column, Entry>>,
     /// The puzzles with the largest differences.
     pub examples: BTreeMap<Gap, Vec<Example>>,

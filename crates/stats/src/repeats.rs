@@ -1,6 +1,5 @@
-//! Puzzles that occur more than once, in one table or in several, and conflicts between
-//! their rows. Found in one pass: a row is kept as 16 bytes, and
-//! duplicates are found by sorting.
+//! Puzzles that occur more than once, in one table or in several, and conflicts between their
+//! rows. Found in one pass: a row is kept as 16 bytes, and duplicates are found by sorting.
 
 use std::hash::Hasher;
 
@@ -30,8 +29,7 @@ pub struct Repeats {
 /// Two rows with the same puzzle and different numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Conflict {
-    /// The index of the table, from 0, and the row number,
-    /// from 1, of the first occurrence.
+    /// The index of the table, from 0, and the row number, from 1, of the first occurrence.
     pub first: (usize, u64),
     /// The later occurrence with different numbers.
     pub second: (usize, u64),
@@ -43,8 +41,8 @@ impl Repeats {
         self.within + self.between == 0
     }
 
-    /// Notes for the reader, each a sentence without its full stop; `names` are the names
-    /// of the tables, in order.
+    /// Notes for the reader, each a sentence without its full stop; `names` are the
+    /// names of the tables, in order.
     pub fn notes(&self, names: &[&str]) -> Vec<String> {
         let rows = |count: u64| match count {
             1 => "1 row repeats".to_string(),
@@ -175,8 +173,8 @@ impl RepeatSearch {
     }
 }
 
-/// Digest of a puzzle in 8 bytes, for any way of writing empty cells. With the maximum number
-/// of rows, the probability of a collision is about 1 in 100,000.
+/// Digest of a puzzle in 8 bytes, for any way of writing empty cells. With the
+/// maximum number of rows, the probability of a collision is about 1 in 100,000.
 pub(super) fn digest(puzzle: &str) -> u64 {
     let mut hasher = FxHasher::default();
     let cells: Vec<u8> = cells(puzzle).collect();
@@ -184,8 +182,8 @@ pub(super) fn digest(puzzle: &str) -> u64 {
     hasher.finish()
 }
 
-/// The characters of a puzzle, with one sign for an empty cell of a 9×9 Sudoku. In puzzles of
-/// other kinds these signs have a meaning.
+/// The characters of a puzzle, with one sign for an empty cell of a 9×9 Sudoku. In
+/// puzzles of other kinds these signs have a meaning.
 pub(super) fn cells(puzzle: &str) -> impl Iterator<Item = u8> {
     let puzzle = puzzle.trim();
     let is_sudoku = !puzzle.contains(':');

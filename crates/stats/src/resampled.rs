@@ -1,5 +1,5 @@
-//! Unbiased quantiles and correlations, with standard errors by the
-//! bootstrap, as no formula gives them.
+//! Unbiased quantiles and correlations, with standard errors by the bootstrap, as
+//! no formula gives them.
 
 use serde::Serialize;
 
@@ -36,8 +36,8 @@ pub struct UnbiasedCorrelation {
 pub struct Resampled {
     /// Column by column.
     pub quantiles: Vec<UnbiasedQuantiles>,
-    /// Pair by pair, except pairs of numbers of candidates: the clues of such
-    /// pairs are not counted.
+    /// Pair by pair, except pairs of numbers of candidates: the clues of such pairs
+    /// are not counted.
     pub correlations: Vec<UnbiasedCorrelation>,
 }
 

@@ -84,8 +84,7 @@ impl TableSet {
         columns
     }
 
-    /// The other columns common to all tables, such as comments, in the order of the
-    /// first table.
+    /// The other columns common to all tables, such as comments, in the order of the first table.
     pub fn others(&self) -> Vec<String> {
         let mut tables = self.tables.iter().map(|table| &table.layout.others);
         let mut others = tables.next().cloned().unwrap_or_default();
@@ -139,8 +138,8 @@ impl TableSet {
         self.filter.as_ref().map(|filter| &filter.condition)
     }
 
-    /// Reads some columns of all rows for which the condition holds, if there is one, and
-    /// returns the tables read. An error if a table is empty.
+    /// Reads some columns of all rows for which the condition holds, if there is
+    /// one, and returns the tables read. An error if a table is empty.
     pub fn scan(
         &self,
         order: ScanOrder,
@@ -153,8 +152,8 @@ impl TableSet {
         })
     }
 
-    /// Reads some columns of all rows, with a mask of those for which the condition holds
-    /// if there is one, and returns the tables read. An error if a table is empty.
+    /// Reads some columns of all rows, with a mask of those for which the condition
+    /// holds if there is one, and returns the tables read. An error if a table is empty.
     pub(super) fn scan_all(
         &self,
         order: ScanOrder,

@@ -195,8 +195,8 @@ impl SummaryOptions {
     /// The generator of the puzzles: the one given here, or that of the tables.
     fn origin(&self, reading: &TablesRead) -> Origin {
         let found = Origin::of(&reading.sources);
-        // Grids were tried for all rows: they determine the number of puzzles of a kind per grid,
-        // but not the number in a choice of rows.
+        // Grids were tried for all rows: they determine the number of puzzles of a
+        // kind per grid, but not the number in a choice of rows.
         let choice = reading.choice.as_ref();
         let is_known = choice.is_none_or(|choice| choice.about_puzzles);
         // A request for unbiased estimates implies that the sample is biased.

@@ -1,5 +1,5 @@
-//! Unbiased estimates from a controlled-bias sample (PBCS 6.2 and 6.3). Puzzles with
-//! few clues are too frequent in it, by a known ratio, which weights correct.
+//! Unbiased estimates from a controlled-bias sample (PBCS 6.2 and 6.3). Puzzles
+//! with few clues are too frequent in it, by a known ratio, which weights correct.
 //!
 //! Estimates are ratios of weighted sums; their standard errors are those of the
 //! delta method, for puzzles that were generated independently of each other.
@@ -44,8 +44,7 @@ pub(crate) fn choices(clues: u16) -> f64 {
     (1..=clues.min(cells)).map(factor).product()
 }
 
-/// The correction factor cf(n) = C(81, n) / C(81, 26): the weight of a puzzle with n
-/// clues.
+/// The correction factor cf(n) = C(81, n) / C(81, 26): the weight of a puzzle with n clues.
 pub(crate) fn correction(clues: u16) -> f64 {
     choices(clues) / choices(REFERENCE)
 }
@@ -146,8 +145,8 @@ impl std::iter::Sum for Weight {
     }
 }
 
-/// The unbiased shares of classes of puzzles, in percent, from the number of
-/// clues, the class if any, and the count of each group.
+/// The unbiased shares of classes of puzzles, in percent, from the number of clues,
+/// the class if any, and the count of each group.
 pub(super) fn shares<K: Ord>(
     puzzles: impl Iterator<Item = (Entry, Option<K>, u64)>,
 ) -> BTreeMap<K, Estimate> {
@@ -223,8 +222,7 @@ pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate
     Some((mean, Estimate { value: sd, error }))
 }
 
-/// Estimates for the minimal puzzles with a given number of
-/// clues.
+/// Estimates for the minimal puzzles with a given number of clues.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ByClues {
     /// Number of clues.

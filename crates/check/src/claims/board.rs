@@ -1,6 +1,6 @@
-//! A resolution state for finding all applicable patterns: it tracks
-//! the labels left, their number for each variable, and the pending Singles. A
-//! value stays among the labels left, so that its variables have one.
+//! A resolution state for finding all applicable patterns: it tracks the labels
+//! left, their number for each variable, and the pending Singles. A value stays
+//! among the labels left, so that its variables have one.
 
 use crate::replay::{KindRules, KindState};
 use gradus_csp::{Label, Model, Position, RuleLevel, Variable};
@@ -124,8 +124,7 @@ impl<'a> CheckState<'a> {
         }
     }
 
-    /// Asserts a right-linking object of a chain: for a g-label, that one of its labels
-    /// is true.
+    /// Asserts a right-linking object of a chain: for a g-label, that one of its labels is true.
     pub(crate) fn apply(&mut self, object: Object) {
         match object {
             Object::Label(label) => self.assert(label),

@@ -1,10 +1,9 @@
-//! Claims of a record beyond its steps: that nothing more applies where its
-//! path is stuck, that no lower level solves, or that no level does. No replay
-//! shows such claims. The checker searches for itself, by the definitions and
-//! within a budget; undecided claims are not verified.
+//! Claims of a record beyond its steps: that nothing more applies where its path is stuck, that no
+//! lower level solves, or that no level does. No replay shows such claims. The checker searches
+//! for itself, by the definitions and within a budget; undecided claims are not verified.
 //!
-//! The theories of whips are not confluent (PBCS 5.5): other paths may go
-//! further. Braids are, and include all whips: what they do not solve, whips do not. Loose
+//! The theories of whips are not confluent (PBCS 5.5): other paths may go further.
+//! Braids are, and include all whips: what they do not solve, whips do not. Loose
 //! whips (module `loose`) decide where braids go further.
 
 use super::board::CheckState;

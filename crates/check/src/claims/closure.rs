@@ -1,6 +1,5 @@
-//! Applies theories exhaustively, rule by rule as defined, with no
-//! memory and no shortcuts: what a confluent theory does not eliminate here, no
-//! path of it does.
+//! Applies theories exhaustively, rule by rule as defined, with no memory and no
+//! shortcuts: what a confluent theory does not eliminate here, no path of it does.
 
 use super::board::CheckState;
 use super::braid::has_braid;
@@ -186,8 +185,7 @@ impl Closer<'_> {
     }
 
     /// Returns true if a candidate has a chain up to a length, or of any length. Where the
-    /// theory's own chains are not confluent, braids, which include them,
-    /// replace them.
+    /// theory's own chains are not confluent, braids, which include them, replace them.
     fn has_chain(
         &mut self,
         board: &CheckState<'_>,

@@ -1,6 +1,6 @@
-//! Finds all finned fish of a state: one fewer bases than covers, with all labels in
-//! these, one more base, and a variable that contains the labels of that base outside the
-//! covers. See [`crate::check_finned_fish`] for the definition.
+//! Finds all finned fish of a state: one fewer bases than covers, with all labels
+//! in these, one more base, and a variable that contains the labels of that base
+//! outside the covers. See [`crate::check_finned_fish`] for the definition.
 
 use super::board::CheckState;
 use super::hall::{both_ways, choose};

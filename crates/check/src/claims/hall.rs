@@ -1,6 +1,6 @@
 //! Finds all Subsets of a state, and more: any p variables of a cover matrix whose
-//! labels all lie in p covers, in any shape. The shapes of PBCS 8.2 exclude
-//! one of these; where that matters, [`crate::check_subset`] decides.
+//! labels all lie in p covers, in any shape. The shapes of PBCS 8.2 exclude one of
+//! these; where that matters, [`crate::check_subset`] decides.
 
 use super::board::CheckState;
 use gradus_csp::{CoverMatrix, Label, Variable};
@@ -47,8 +47,8 @@ pub(crate) fn hall_sets(
     found
 }
 
-/// Chooses this many undecided bases whose labels left are in exactly `most` covers, and finds
-/// these covers.
+/// Chooses this many undecided bases whose labels left are in exactly `most`
+/// covers, and finds these covers.
 pub(crate) fn choose(
     board: &CheckState<'_>,
     (bases, covers): (&[Variable], &[Variable]),
@@ -72,8 +72,8 @@ pub(crate) fn choose(
     );
 }
 
-/// The undecided bases with at most this many labels left, and the covers that contain
-/// these, as masks.
+/// The undecided bases with at most this many labels left, and the covers that
+/// contain these, as masks.
 fn cover_masks(
     board: &CheckState<'_>,
     bases: &[Variable],

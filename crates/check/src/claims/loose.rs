@@ -1,10 +1,10 @@
 //! Loose whips: the present form of earlier whips. A left-linking candidate may
 //! have been eliminated since, and a right-linking one asserted.
 //!
-//! Whips are not stable for confluence because they need their left-linking
-//! candidates (PBCS 5.5); loose whips do not need them, and are stable. So all that any
-//! order of whips up to a length eliminates, loose whips up to this length eliminate on
-//! one path, and where they do not solve, no order of whips does. The condition that
+//! Whips are not stable for confluence because they need their left-linking candidates
+//! (PBCS 5.5); loose whips do not need them, and are stable. So all that any order of
+//! whips up to a length eliminates, loose whips up to this length eliminate on one
+//! path, and where they do not solve, no order of whips does. The condition that
 //! candidates occur only once is dropped, so at worst too many loose whips are found.
 
 use std::collections::BTreeSet;
@@ -26,8 +26,8 @@ pub(crate) struct LooseWhips<'a> {
     pub(crate) budget: &'a mut LookBudget,
 }
 
-/// A partial loose whip: its last object, all its objects, and the state in which they
-/// are asserted.
+/// A partial loose whip: its last object, all its objects, and the state in which
+/// they are asserted.
 struct LoosePartial<'a> {
     last: Object,
     objects: BTreeSet<Object>,

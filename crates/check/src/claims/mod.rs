@@ -1,6 +1,6 @@
-//! Decides claims that no step shows, by trying all patterns that could refute
-//! them, by the definitions and within a budget. This is a search, but a simple one: it
-//! shares no code with the engine, and accepts only claims that it has verified completely.
+//! Decides claims that no step shows, by trying all patterns that could refute them, by
+//! the definitions and within a budget. This is a search, but a simple one: it shares
+//! no code with the engine, and accepts only claims that it has verified completely.
 
 mod board;
 mod braid;

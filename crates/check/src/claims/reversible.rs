@@ -1,5 +1,5 @@
-//! Decides if a candidate has a bivalue chain or a z-chain, by trying all chains that the
-//! definitions allow (PBCS 5.3). Both theories are stable for confluence.
+//! Decides if a candidate has a bivalue chain or a z-chain, by trying all chains
+//! that the definitions allow (PBCS 5.3). Both theories are stable for confluence.
 
 use super::board::CheckState;
 use super::{LookBudget, Unverified};
@@ -8,8 +8,8 @@ use gradus_csp::{Label, Variable};
 /// Maximum number of partial chains to try for one candidate.
 const TRIES: u64 = 5_000;
 
-/// Returns true if a candidate has a bivalue chain up to a length, or a z-chain (which includes
-/// bivalue chains), in a state without Singles.
+/// Returns true if a candidate has a bivalue chain up to a length, or a z-chain
+/// (which includes bivalue chains), in a state without Singles.
 pub(crate) fn has_reversible_chain(
     board: &CheckState<'_>,
     target: Label,
@@ -124,8 +124,8 @@ impl ReversibleSearch<'_> {
         }
     }
 
-    /// The variables, none of the target's, that may follow a candidate, each with a
-    /// left-linking candidate that is not in the chain.
+    /// The variables, none of the target's, that may follow a candidate, each with
+    /// a left-linking candidate that is not in the chain.
     fn places(&self, last: Label) -> Vec<(Variable, Label)> {
         let (board, target, model) = (self.board, self.target, self.board.model);
         let linked = model.linked_labels(last).iter().copied();

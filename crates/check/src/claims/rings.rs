@@ -1,5 +1,5 @@
-//! Finds all belts of a state, up to eight segments: see [`crate::check_belt`] for the
-//! definition of a belt.
+//! Finds all belts of a state, up to eight segments: see [`crate::check_belt`] for
+//! the definition of a belt.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,7 @@ use gradus_csp::{CoverMatrix, Label, Variable, crossings};
 /// The length of the longest belts in the books.
 const LONGEST: usize = 8;
 
-/// Two ends shared by two matrices, and their four numbers: positions of
-/// bases.
+/// Two ends shared by two matrices, and their four numbers: positions of bases.
 struct RingSegment {
     matrices: [usize; 2],
     ends: [Variable; 2],

@@ -1,7 +1,7 @@
-//! Typed whips in any order, bounded by rounds: with a candidate asserted,
-//! all labels that are alone in a variable of one kind are asserted at once,
-//! repeatedly, until a variable of the kind is empty. A typed whip takes at least as many
-//! steps, and what rounds refute they refute in every later state.
+//! Typed whips in any order, bounded by rounds: with a candidate asserted, all
+//! labels that are alone in a variable of one kind are asserted at once,
+//! repeatedly, until a variable of the kind is empty. A typed whip takes at least
+//! as many steps, and what rounds refute they refute in every later state.
 
 use super::board::CheckState;
 use gradus_csp::{Label, Variable, VariableKind};

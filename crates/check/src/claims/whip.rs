@@ -1,9 +1,8 @@
 //! Decides if a candidate has a whip or a g-whip: all partial whips on it, one variable after the other (PBCS 5.3 and 7.3).
 //!
-//! The continuations of a partial whip depend on its right-linking objects and on
-//! which of them is last. The condition that no left-linking candidate occurs twice is
-//! dropped here, so at worst too many whips are found;
-//! [`check_chain`] decides which of them are whips.
+//! The continuations of a partial whip depend on its right-linking objects and on which of
+//! them is last. The condition that no left-linking candidate occurs twice is dropped here,
+//! so at worst too many whips are found; [`check_chain`] decides which of them are whips.
 
 use std::collections::BTreeSet;
 

@@ -1,13 +1,13 @@
-//! Hills and valleys of Futoshiki (PBCS 14.3), from the text of the puzzle: k different
-//! cells of a line, all less than a cell between them and none less than m, force that cell to
-//! be at least m + k; and vice versa.
+//! Hills and valleys of Futoshiki (PBCS 14.3), from the text of the puzzle: k
+//! different cells of a line, all less than a cell between them and none less than
+//! m, force that cell to be at least m + k; and vice versa.
 
 use gradus_csp::{Instance, Label, RuleLevel};
 
 use crate::replay::{KindRules, KindState};
 
-/// The rules, by kind: the name before the number of cells, true for valleys, and true for
-/// rules that look at candidates.
+/// The rules, by kind: the name before the number of cells, true for valleys, and
+/// true for rules that look at candidates.
 const KINDS: [(&str, bool, bool); 4] = [
     ("hill", false, false),
     ("valley", true, false),

@@ -1,5 +1,5 @@
-//! The coupling rules of Kakuro (PBCS 15.3 and 17.3.2), from the text of the puzzle: for each
-//! clue, its cells, and the remaining combinations and digits.
+//! The coupling rules of Kakuro (PBCS 15.3 and 17.3.2), from the text of the
+//! puzzle: for each clue, its cells, and the remaining combinations and digits.
 
 use std::collections::BTreeMap;
 

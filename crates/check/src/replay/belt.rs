@@ -3,9 +3,8 @@
 //! of an end are in the four variables that its segment shares, and each of these
 //! has one of them; no variable is an end twice.
 //!
-//! So the values of the 2n ends are in the 2n shared variables, each in one of its
-//! own segment's, and no shared variable has two: its candidates
-//! outside the segments that share it are false.
+//! So the values of the 2n ends are in the 2n shared variables, each in one of its own segment's,
+//! and no shared variable has two: its candidates outside the segments that share it are false.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! One chain against the definitions of PBCS 5.2, 5.3, 5.4, 7.3 and 7.4.
 //!
 //! Candidates are removed by "linked", never by "not compatible": a right-linking
-//! candidate is linked to neither the target nor an earlier one, so it stays in
-//! all of its variables, none of which can then appear empty.
+//! candidate is linked to neither the target nor an earlier one, so it stays in all
+//! of its variables, none of which can then appear empty.
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position};
@@ -136,9 +136,9 @@ impl<'a> CheckedChain<'a> {
         ensure(left.is_empty(), Refusal::NotEmpty(left))
     }
 
-    /// Checks the relation of an OR_k-whip: no guardian is the target or right-linking
-    /// before it; one is linked to the object just before; all but one, or all at the end, are
-    /// linked to the target or to an earlier object.
+    /// Checks the relation of an OR_k-whip: no guardian is the target or
+    /// right-linking before it; one is linked to the object just before; all but
+    /// one, or all at the end, are linked to the target or to an earlier object.
     fn check_relation(&self, whip: &OrWhip, is_last: bool) -> Result<(), Refusal> {
         let guardians = &whip.guardians;
         let known = guardians.contains(&whip.left);
@@ -181,8 +181,8 @@ impl<'a> CheckedChain<'a> {
         }
     }
 
-    /// The target is not in the chain; no right-linking object occurs twice or
-    /// as an llc; and except in braids, no llc occurs twice.
+    /// The target is not in the chain; no right-linking object occurs twice or as
+    /// an llc; and except in braids, no llc occurs twice.
     fn check_difference(&self, link: &ChainLink) -> Result<(), Refusal> {
         let (target, llc) = (Object::Label(self.target), Object::Label(link.llc));
         let apart = llc != target && link.rlo != Some(target);
@@ -197,8 +197,8 @@ impl<'a> CheckedChain<'a> {
         ensure(all_different(&seen), Refusal::Repeated)
     }
 
-    /// Checks that the object is the only candidate left, or a g-candidate of the variable that
-    /// contains all candidates left, two or more, and not the target.
+    /// Checks that the object is the only candidate left, or a g-candidate of the
+    /// variable that contains all candidates left, two or more, and not the target.
     fn check_rlo(&self, link: &ChainLink, rlo: Object, left: Vec<Label>) -> Result<(), Refusal> {
         let inside: &[Label] = match rlo {
             Object::Label(ref label) => std::slice::from_ref(label),
@@ -226,8 +226,8 @@ impl<'a> CheckedChain<'a> {
         self.contradicts(object, llc) || matches!(object, Object::Group(group) if beside(group))
     }
 
-    /// Returns true if a label is linked to a candidate, or g-linked to a g-candidate:
-    /// not a label of its variable, and linked to every label in it.
+    /// Returns true if a label is linked to a candidate, or g-linked to a
+    /// g-candidate: not a label of its variable, and linked to every label in it.
     fn contradicts(&self, object: Object, label: Label) -> bool {
         match object {
             Object::Label(other) => self.model.linked(other, label),

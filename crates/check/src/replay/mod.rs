@@ -2,9 +2,9 @@
 //! in its state, according to PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and
 //! 13.4 and of the CSP-Rules manual, 3 and 14.
 //!
-//! No search is needed: a step is given in full, and simple sets and loops compare it
-//! with its definition. Only an impossible pattern requires enumeration: all ways to
-//! fill its cells, to show that none of them works.
+//! No search is needed: a step is given in full, and simple sets and loops compare
+//! it with its definition. Only an impossible pattern requires enumeration: all
+//! ways to fill its cells, to show that none of them works.
 //!
 //! These modules use the constraint graph (`csp`) and the form of paths (`path`),
 //! but no other part of the checker. A test verifies this from their `use` lines.

@@ -4,8 +4,8 @@
 //! state where a path is stuck: see the module `claims`.
 //!
 //! A trial is a path of its own in a copy of the state. The theories of Trial and
-//! Error are confluent, so in them and in their trials rules may come in any
-//! order, and a trial may omit steps that its contradiction does not need.
+//! Error are confluent, so in them and in their trials rules may come in any order,
+//! and a trial may omit steps that its contradiction does not need.
 
 use super::relation::{AssertedRelations, check_impossible, check_or_whip, check_split};
 use super::specific::{KindRules, check_specific};
@@ -19,8 +19,8 @@ use gradus_path::{
     Trial,
 };
 
-/// Replays a path from a state in which the candidates linked to values are
-/// eliminated, and returns the final state. It may not use rules of one kind of puzzle.
+/// Replays a path from a state in which the candidates linked to values are eliminated,
+/// and returns the final state. It may not use rules of one kind of puzzle.
 pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Position, Refusal> {
     replay(model, None, initial, path)
 }

@@ -1,9 +1,9 @@
 //! OR_k relations against their definitions (CSP-Rules manual, 3.5 and 14): how an
-//! impossible pattern asserts one, how a path remembers it, how it is split, and the
-//! whips that have it in the place of a variable.
+//! impossible pattern asserts one, how a path remembers it, how it is split, and
+//! the whips that have it in the place of a variable.
 //!
-//! The claim that a pattern is impossible is verified: all ways to give each of its variables
-//! one of its labels are tried, and each must have two linked labels.
+//! The claim that a pattern is impossible is verified: all ways to give each of its
+//! variables one of its labels are tried, and each must have two linked labels.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,7 @@ use gradus_path::{
 /// Maximum number of ways to try before a pattern is refused.
 const WAYS: usize = 1_000_000;
 
-/// The relations that a path has asserted. Guardians eliminated since then are
-/// kept.
+/// The relations that a path has asserted. Guardians eliminated since then are kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AssertedRelations(Vec<(String, BTreeSet<Label>)>);
 
@@ -47,8 +46,8 @@ impl AssertedRelations {
     }
 }
 
-/// Checks that an impossible pattern is valid in a state: then one of its guardians is true,
-/// or, if all are of one variable, the inside labels of that variable are false.
+/// Checks that an impossible pattern is valid in a state: then one of its guardians is
+/// true, or, if all are of one variable, the inside labels of that variable are false.
 pub fn check_impossible(
     model: &Model,
     position: &Position,
@@ -98,8 +97,8 @@ pub fn check_impossible(
     ensure(variables.iter().any(takes), Refusal::NotTaken)
 }
 
-/// Returns true if each variable can have one of its choices without any two linked, or if
-/// there are too many ways to try.
+/// Returns true if each variable can have one of its choices without any two
+/// linked, or if there are too many ways to try.
 fn can_be_filled(
     model: &Model,
     choices: &[Vec<Label>],
@@ -127,8 +126,8 @@ fn can_be_filled(
     false
 }
 
-/// Returns true if twelve variables with three labels each are four blocks of three, in a ring,
-/// each cell linked to the two others of its block and to one in each of the neighbours.
+/// Returns true if twelve variables with three labels each are four blocks of three, in a
+/// ring, each cell linked to the two others of its block and to one in each of the neighbours.
 fn is_tridagon(model: &Model, cells: &[Vec<Label>]) -> bool {
     if cells.len() != 12 || cells.iter().any(|labels| labels.len() != 3) {
         return false;

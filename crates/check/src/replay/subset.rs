@@ -1,7 +1,6 @@
-//! One Subset against the definitions of PBCS 8.1 and 8.2: as many bases as
-//! covers, each base crossing each cover in one label, the bases' candidates at
-//! these crossings only, in the shape of a Pair, a Triplet, a cyclic
-//! or a special Quad.
+//! One Subset against the definitions of PBCS 8.1 and 8.2: as many bases as covers,
+//! each base crossing each cover in one label, the bases' candidates at these
+//! crossings only, in the shape of a Pair, a Triplet, a cyclic or a special Quad.
 
 use super::{Refusal, all_different, apart, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
@@ -52,8 +51,8 @@ pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Resu
     ensure(taken, Refusal::NotTaken)
 }
 
-/// Returns true if the bases have these mandatory covers, and no others if `exactly`,
-/// in some order of the bases and of the covers.
+/// Returns true if the bases have these mandatory covers, and no others if
+/// `exactly`, in some order of the bases and of the covers.
 fn fits(masks: &[u8], mandatory: &[u8], exactly: bool) -> bool {
     let n = masks.len();
     let order =

@@ -1,7 +1,6 @@
-//! Paths as JSON, one object per line, with all the data needed to check each of them:
-//! the puzzle, the theory, the rating that it proves, and the steps by the names
-//! used in the books for candidates and variables. A record claims no more than
-//! its path and its puzzle can show.
+//! Paths as JSON, one object per line, with all the data needed to check each of them: the
+//! puzzle, the theory, the rating that it proves, and the steps by the names used in the books
+//! for candidates and variables. A record claims no more than its path and its puzzle can show.
 
 mod error;
 mod names;
@@ -106,8 +105,8 @@ impl Record {
         })
     }
 
-    /// The claim about the rating, if any: an exact value or an
-    /// upper bound, or the claim that it has no value.
+    /// The claim about the rating, if any: an exact value or an upper bound, or the
+    /// claim that it has no value.
     pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
         let status = self.status.as_deref().map(str::parse).transpose()?;
         match (self.rating, status) {

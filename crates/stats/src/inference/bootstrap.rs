@@ -1,11 +1,10 @@
 //! The bootstrap: standard errors where no formula holds, such as those of quantiles and
 //! of weighted correlations.
 //!
-//! A sample is redrawn from itself many times, and the spread of a statistic over
-//! these samples is its standard error. The numbers of puzzles of each
-//! kind are drawn from a multinomial distribution, which takes as long for millions of puzzles
-//! as for thousands. The random numbers depend only on the purpose, so the same
-//! table always has the same errors.
+//! A sample is redrawn from itself many times, and the spread of a statistic over these
+//! samples is its standard error. The numbers of puzzles of each kind are drawn from a
+//! multinomial distribution, which takes as long for millions of puzzles as for thousands. The
+//! random numbers depend only on the purpose, so the same table always has the same errors.
 
 use rand_distr::{Binomial, Distribution};
 use rand_pcg::Pcg64Mcg;
@@ -41,8 +40,8 @@ impl Resampler {
         counts.iter().map(draw).collect()
     }
 
-    /// The standard errors of some statistics of kinds of puzzles with these counts,
-    /// or `None` if a statistic is undefined for some of the samples.
+    /// The standard errors of some statistics of kinds of puzzles with these
+    /// counts, or `None` if a statistic is undefined for some of the samples.
     pub(crate) fn errors<const N: usize>(
         mut self,
         counts: &[u64],

@@ -1,17 +1,15 @@
-//! The chi-square test of the hypothesis that a sample and a published one
-//! come from one source.
+//! The chi-square test of the hypothesis that a sample and a published one come from one source.
 //!
 //! The sample may be weighted, as a controlled-bias sample is. The statistic is the
-//! quadratic form of the differences of the shares in the inverse of their covariances.
-//! Without weights these are those of a multinomial distribution, and the statistic is Pearson's
-//! for the table with two lines.
+//! quadratic form of the differences of the shares in the inverse of their
+//! covariances. Without weights these are those of a multinomial distribution, and
+//! the statistic is Pearson's for the table with two lines.
 
 use serde::Serialize;
 
 use crate::unbiased::Weight;
 
-/// Minimum expected number of puzzles, in either sample, for a class that is not
-/// pooled.
+/// Minimum expected number of puzzles, in either sample, for a class that is not pooled.
 pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +38,9 @@ impl ChiSquare {
         }
     }
 
-    /// Compares the classes of two samples, in order.
-    /// `published_size` is the size of an unweighted sample as precise as the
-    /// published one. Returns `None` if fewer than two classes remain after pooling.
+    /// Compares the classes of two samples, in order. `published_size` is the size
+    /// of an unweighted sample as precise as the published one. Returns `None` if
+    /// fewer than two classes remain after pooling.
     pub(crate) fn homogeneity(classes: &[CountClass], published_size: f64) -> Option<ChiSquare> {
         let ours = |class: &CountClass| class.ours;
         let all: Weight = classes.iter().map(ours).sum();
@@ -132,8 +130,8 @@ fn covariances(shares: &[ClassShare], size: usize, scale: f64) -> Matrix {
     (0..size).map(row).collect()
 }
 
-/// The probability that a chi-square variable is at least this large: a finite sum, for
-/// integer degrees of freedom.
+/// The probability that a chi-square variable is at least this large: a finite sum,
+/// for integer degrees of freedom.
 pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     if freedom == 0 || statistic <= 0.0 {
         return 1.0;
@@ -283,8 +281,8 @@ mod tests {
         assert!((plain.statistic - heavy.statistic).abs() < 1e-9);
     }
 
-    /// Under the hypothesis, the statistic of a weighted sample has the mean and the
-    /// variance of its distribution.
+    /// Under the hypothesis, the statistic of a weighted sample has the mean and
+    /// the variance of its distribution.
     #[test]
     fn weighted_samples_have_the_same_law() {
         // Three classes, each with puzzles of up to two weights.

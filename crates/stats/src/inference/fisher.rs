@@ -1,9 +1,9 @@
-//! Fisher's exact test of the hypothesis that two samples, in each of which a part was counted,
-//! come from one source.
+//! Fisher's exact test of the hypothesis that two samples, in each of which a part
+//! was counted, come from one source.
 //!
 //! Given the total count in both samples, the count in the first has a
-//! hypergeometric distribution, for any common share. The p-value is the probability of
-//! all counts that are at most as likely as the observed one.
+//! hypergeometric distribution, for any common share. The p-value is the
+//! probability of all counts that are at most as likely as the observed one.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Proportion {
@@ -11,8 +11,7 @@ pub(crate) struct Proportion {
     pub size: u64,
 }
 
-/// Two counts this close in likelihood are considered equally likely: they may differ by
-/// rounding.
+/// Two counts this close in likelihood are considered equally likely: they may differ by rounding.
 const TIE: f64 = 1.0 + 1e-7;
 
 /// Terms smaller than the observed one by this factor do not change the sum.

@@ -16,14 +16,13 @@ pub struct ComparisonCell {
     pub printed: Option<PrintedNumber>,
     /// The correct number, where the printed one is a misprint.
     pub correct: Option<PrintedNumber>,
-    /// The measured number, or `None` if the column is about other puzzles or
-    /// cannot be measured.
+    /// The measured number, or `None` if the column is about other puzzles or cannot be measured.
     pub measured: Option<Estimate>,
     /// Measured minus published (the correct number if the printed one is wrong).
     pub difference: Option<f64>,
     /// The difference in standard errors of both numbers, or `None` where both are
-    /// counts of the same puzzles, where the published error is unknown, or where the
-    /// expected counts are too small for standard errors.
+    /// counts of the same puzzles, where the published error is unknown, or where
+    /// the expected counts are too small for standard errors.
     pub sigmas: Option<f64>,
     /// Where few puzzles are expected: the p-value of Fisher's exact test that two
     /// samples of one source differ this much.
@@ -45,8 +44,8 @@ impl ComparisonCell {
         self.correct.as_ref().or(self.printed.as_ref())
     }
 
-    /// Adds a measured number. `variance` returns
-    /// the variance of the difference, without rounding, given the published number.
+    /// Adds a measured number. `variance` returns the variance of the difference,
+    /// without rounding, given the published number.
     pub(super) fn with(
         mut self,
         measured: Option<Estimate>,
@@ -73,8 +72,8 @@ impl ComparisonCell {
         self
     }
 
-    /// Adds a number measured on the same puzzles, rounded like the published one: they are
-    /// equal if it rounds to that, halves in either direction.
+    /// Adds a number measured on the same puzzles, rounded like the published one:
+    /// they are equal if it rounds to that, halves in either direction.
     pub(super) fn with_rounded(mut self, measured: f64) -> ComparisonCell {
         let unit = self.published().map_or(1.0, PrintedNumber::unit);
         let rounded = (measured / unit).round() * unit;
@@ -131,8 +130,8 @@ pub struct ComparisonColumn {
     pub name: String,
     /// The size of the published sample.
     pub sample: Option<u64>,
-    /// The test of the measured distribution against the published one, if it is one and could
-    /// be measured.
+    /// The test of the measured distribution against the published one, if it is
+    /// one and could be measured.
     pub chi_square: Option<ChiSquare>,
 }
 
@@ -208,8 +207,7 @@ impl Comparison {
     }
 }
 
-/// Returns an error unless a line has a number for every column (and for every
-/// correction, if any).
+/// Returns an error unless a line has a number for every column (and for every correction, if any).
 pub(super) fn check_width(
     line: &str,
     printed: &[PrintedNumber],

@@ -1,9 +1,9 @@
-//! Tables of counts: the number, or the share, of puzzles of a collection that meet conditions
-//! (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
+//! Tables of counts: the number, or the share, of puzzles of a collection that meet
+//! conditions (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
 //!
-//! The measured puzzles must be that very collection: the first ones of a generator and a
-//! seed, or certain rows of a list. The numbers should then be equal up to the printed
-//! digits, and there is no standard error.
+//! The measured puzzles must be that very collection: the first ones of a generator
+//! and a seed, or certain rows of a list. The numbers should then be equal up to
+//! the printed digits, and there is no standard error.
 
 use serde::Deserialize;
 
@@ -33,8 +33,8 @@ pub(super) struct CountsTable {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct CountsColumn {
     name: String,
-    /// The condition, in which `at` and `label` stand for those of the line. A column without a
-    /// condition cannot be measured.
+    /// The condition, in which `at` and `label` stand for those of the line. A
+    /// column without a condition cannot be measured.
     #[serde(rename = "where")]
     condition: Option<String>,
     /// The generator and the seed of the puzzles, if they were generated.
@@ -184,8 +184,8 @@ impl TableKind for CountsTable {
     }
 }
 
-/// A number or share of the table, or `None` if a column of ratings is missing or a rating is
-/// not known well enough.
+/// A number or share of the table, or `None` if a column of ratings is missing or a
+/// rating is not known well enough.
 fn measured(line: &CountsLine, place: usize, column: &CountsColumn, joint: &Joint) -> Option<f64> {
     let test = |condition: &Condition| BoundTest::new(condition, joint, column.is_generated());
     let counted = test(&line.condition_of(place, column).ok()??)?;
@@ -216,8 +216,7 @@ struct BoundTest {
     bound: BoundCondition,
     columns: Vec<Column>,
     /// Every rating read must be known, if only as an upper bound. Otherwise an inapplicable
-    /// class is that of a puzzle that needs less, and an unknown rating
-    /// counts as unsolved.
+    /// class is that of a puzzle that needs less, and an unknown rating counts as unsolved.
     all_known: bool,
 }
 

@@ -1,5 +1,4 @@
-//! The largest published values of ratings and gaps, with their sources
-//! (`data/extremes.toml`).
+//! The largest published values of ratings and gaps, with their sources (`data/extremes.toml`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -59,15 +59,14 @@ impl PrintedNumber {
         10_f64.powi(exponent - decimals as i32)
     }
 
-    /// The least and the greatest number with this printed form. An integer is a count,
-    /// and exact.
+    /// The least and the greatest number with this printed form. An integer is a count, and exact.
     pub(super) fn range(&self) -> (f64, f64) {
         let half = self.uncertain() / 2.0;
         (self.value() - half, self.value() + half)
     }
 
-    /// The variance added by rounding to the last digit; 0 for integers,
-    /// which are counts, and exact.
+    /// The variance added by rounding to the last digit; 0 for integers, which are
+    /// counts, and exact.
     pub(super) fn rounding_variance(&self) -> f64 {
         self.uncertain() * self.uncertain() / 12.0
     }

@@ -41,8 +41,8 @@ struct Sample {
     name: String,
     #[serde(deserialize_with = "column_or_gap")]
     of: Formula,
-    /// The generator of the puzzles, or `None` for a collection, which can be compared
-    /// with any other.
+    /// The generator of the puzzles, or `None` for a collection, which can be
+    /// compared with any other.
     generator: Option<Generator>,
     #[serde(default)]
     unbiased: bool,
@@ -67,8 +67,7 @@ struct SharesLine {
     /// The condition on the values of the columns, each of which is named `value`.
     #[serde(rename = "where")]
     condition: Option<String>,
-    /// True if the line is about the puzzles without a value, which no tried rule
-    /// solves.
+    /// True if the line is about the puzzles without a value, which no tried rule solves.
     #[serde(default)]
     unsolved: bool,
     measure: Option<ShareMeasure>,
@@ -136,8 +135,8 @@ impl SharesLine {
     }
 }
 
-/// A group of like puzzles in the measured sample: their weight, their value if
-/// it is finite, and their number.
+/// A group of like puzzles in the measured sample: their weight, their value if it
+/// is finite, and their number.
 struct WeightedGroup {
     weight: f64,
     value: Option<i32>,
@@ -362,8 +361,8 @@ fn share_cell(
         return cell;
     };
     let sizes = [all.effective_size(), column.published_size()];
-    // A few puzzles do not show the weights of their class: one more puzzle, with the mean weight
-    // of the sample, keeps a rare class from appearing too precise.
+    // A few puzzles do not show the weights of their class: one more puzzle, with
+    // the mean weight of the sample, keeps a rare class from appearing too precise.
     let heaviness = |class: Weight| match column.of.column() {
         Some(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
         _ => class.with_one_of(&all).heaviness(),

@@ -138,8 +138,7 @@ impl PublishedTable {
         })
     }
 
-    /// The data to collect for the table's counterpart, besides the joint
-    /// distribution of all rows.
+    /// The data to collect for the table's counterpart, besides the joint distribution of all rows.
     pub(crate) fn plan(&self) -> ReadPlan {
         self.content.plan()
     }

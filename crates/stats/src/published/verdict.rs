@@ -1,10 +1,10 @@
 //! The result of the comparison with a published table, in one word.
 //!
-//! If the measured puzzles are those of the table, its numbers must be the same.
-//! If they are another sample, the verdict rests on the tests of complete columns: chi-square
-//! for distributions, and standard errors or exact tests for means and similar numbers. Of
-//! several tests, the smallest p-value counts, times their number (Bonferroni), which
-//! is valid even if they are not independent.
+//! If the measured puzzles are those of the table, its numbers must be the same. If
+//! they are another sample, the verdict rests on the tests of complete columns:
+//! chi-square for distributions, and standard errors or exact tests for means and
+//! similar numbers. Of several tests, the smallest p-value counts, times their
+//! number (Bonferroni), which is valid even if they are not independent.
 
 use std::fmt;
 

@@ -60,8 +60,8 @@ impl Serialize for Sheet {
     }
 }
 
-/// Escapes the five special characters of HTML and XML,
-/// and removes the control characters that XML does not allow.
+/// Escapes the five special characters of HTML and XML, and removes the control
+/// characters that XML does not allow.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

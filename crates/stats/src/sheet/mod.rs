@@ -1,5 +1,5 @@
-//! A table that is laid out once and shown everywhere: on a terminal, in Markdown, as
-//! CSV and in a page.
+//! A table that is laid out once and shown everywhere: on a terminal, in Markdown,
+//! as CSV and in a page.
 //!
 //! [`layout`] turns statistics into sheets. A sheet is independent of its medium:
 //! its cells keep their numbers, and each renderer formats them in its own way.

@@ -54,8 +54,7 @@ impl Sheet {
     }
 }
 
-/// Escapes Markdown and HTML in a string, and
-/// keeps it on one line.
+/// Escapes Markdown and HTML in a string, and keeps it on one line.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -33,8 +33,8 @@ pub(crate) struct Pressed {
     away: i32,
 }
 
-/// Returns true if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s that begins with
-/// a 3 and points to the point between them.
+/// Returns true if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s
+/// that begins with a 3 and points to the point between them.
 pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
     let (row, column) = side.left;
     [(column, -2), (column + 2, 2)]
@@ -70,8 +70,8 @@ pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
 }
 
 impl Pattern {
-    /// The picture of a rule. Movable pictures have their first cell in the north-west
-    /// corner, at (2, 2).
+    /// The picture of a rule. Movable pictures have their first cell in the
+    /// north-west corner, at (2, 2).
     pub(crate) fn named(rule: &str) -> Option<Pattern> {
         let anywhere = Pattern {
             moves: true,

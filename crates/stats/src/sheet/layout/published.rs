@@ -9,8 +9,8 @@ use crate::sheet::{Sheet, SheetCell};
 use gradus_puzzles::read;
 use gradus_table::io::number::{digits, fixed, grouped, significant};
 
-/// The published table: a group of columns for each of its columns, with the measured
-/// numbers next to the published ones.
+/// The published table: a group of columns for each of its columns, with the
+/// measured numbers next to the published ones.
 impl From<&Comparison> for Sheet {
     fn from(comparison: &Comparison) -> Sheet {
         let title = format!("{}: {}", comparison.id, comparison.title);

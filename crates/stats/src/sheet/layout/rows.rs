@@ -146,8 +146,8 @@ pub(super) fn examples(difference: &Difference) -> Option<Sheet> {
     (!examples.is_empty()).then(|| sheet.with_rows(examples.iter().map(row)))
 }
 
-/// How well two tables agree: the differing entries of each column, and the
-/// first puzzles with differences.
+/// How well two tables agree: the differing entries of each column, and the first
+/// puzzles with differences.
 pub fn agreement(agreement: &Agreement) -> Vec<Sheet> {
     let row = |of: &ColumnAgreement| {
         let counts = [
