@@ -1,11 +1,11 @@
-//! `--any` of `rate` and `explain`, from the outside: patterns and puzzles that need not have
-//! one solution.
+//! End-to-end tests of `--any` of `rate` and `explain`: patterns and puzzles that
+//! may not have a unique solution.
 
 use gradus_harness::puzzles::{DEPTH_1, NO_SOLUTION};
 
 use crate::GRADUS;
 
-/// The sukaku in which these cells have the digits 1 to 3, and the others all.
+/// The sukaku in which these cells have the digits 1 to 3, and all others have all digits.
 fn trivalue(cells: &[(usize, usize)]) -> String {
     let mut text = String::new();
     for cell in 0..81 {

@@ -1,6 +1,5 @@
-//! `gradus canon` from the outside: forms that are known, what is the same and what is
-//! not, the same bytes for any number of threads and any memory, and clear answers to bad
-//! lines.
+//! End-to-end tests of `gradus canon`: known forms, equal and different puzzles, identical
+//! output for any number of threads and any memory, and clear errors for bad lines.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -15,22 +14,22 @@ use gradus_harness::{Folder, compressed, finished, run, signal, sukaku};
 
 use crate::GRADUS;
 
-/// The least forms of [`DEPTH_3`] and [`EASY`].
+/// The minimal forms of [`DEPTH_3`] and [`EASY`].
 const LEAST_3: &str =
     "........1.....2.......3..45..6.......71.8....23..67..8.827..1..6...23...7.381.6..";
 const LEAST_EASY: &str =
     "................12....34........53.6..7.......21.8.....5.1..8..4........6..7.....";
-/// Its own least form, with an automorphism.
+/// A puzzle in minimal form, with an automorphism.
 const MAURICIO: &str =
     ".....1..2....3..4...52..1....36...1..2..7...89....57....9..7....8.9....43...4..8.";
 
-/// The least form of a puzzle.
+/// The minimal form of a puzzle.
 fn least(text: &str) -> String {
     let puzzle: Puzzle = text.parse().unwrap();
     Canoniser::default().least(&puzzle).puzzle.to_string()
 }
 
-/// Puzzles with comments, in classes of very different sizes, isomorphs of each other.
+/// Puzzles with comments, in classes of very different sizes, all isomorphic within a class.
 fn collection(count: usize, seed: u64) -> Vec<(String, String)> {
     let bases = puzzles(40);
     let mut random = Rng(seed);
@@ -93,7 +92,7 @@ fn puzzles_without_and_with_many_solutions_grids_and_sukakus() {
     assert_eq!(run.out, format!("{most} 648\n"));
     let run = GRADUS.fed(["canon", "-"], NO_SOLUTION);
     assert_eq!((run.code, run.out), (Some(0), least(NO_SOLUTION) + "\n"));
-    // Candidates of isomorphs are isomorphs.
+    // Isomorphs have isomorphic candidates.
     let input = format!("{}\n{}\n", sukaku(DEPTH_3), sukaku(LEAST_3));
     let run = GRADUS.fed(["canon", "-"], input);
     let forms: Vec<&str> = run.out.lines().collect();
@@ -142,7 +141,7 @@ fn puzzles_of_another_kind_have_no_form_here() {
     assert!(run.err.contains("line 1: not a 9×9 Sudoku"), "{}", run.err);
 }
 
-/// Runs with threads and memory of all kinds, which must all write this.
+/// Runs with various threads and memory limits, which must all write this.
 #[track_caller]
 fn always(folder: &Folder, arguments: &str, expected: &str) {
     for options in [
@@ -200,7 +199,7 @@ fn without_those_of_other_files() {
     let firsts = left.iter().filter(|(form, _)| seen.insert(form.clone()));
     let expected: String = firsts.map(line).collect();
     always(&folder, "a.txt --against b.txt c.txt --unique", &expected);
-    // A bad line there is not overlooked either.
+    // A bad line there is reported, too.
     folder.write("d.txt", "not a puzzle\n");
     let run = folder.run("canon a.txt --against d.txt");
     assert_eq!(run.code, Some(3), "{}", run.err);
@@ -334,7 +333,7 @@ fn lines_are_handed_on_while_more_are_awaited() {
     let mut child = folder.start_piped("canon - --unique");
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    // A batch of puzzles and one more.
+    // One puzzle more than a batch.
     for puzzle in puzzles(40) {
         writeln!(input, "{puzzle}").unwrap();
     }

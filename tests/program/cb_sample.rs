@@ -1,5 +1,5 @@
-//! The controlled-bias sample that comes with the program: it is what the program makes, it
-//! is sound, and it agrees with the statistics of the book (PBCS, tables 6.1 and 6.2).
+//! The controlled-bias sample shipped with the program: it can be reproduced, it is
+//! sound, and it agrees with the statistics of the book (PBCS, tables 6.1 and 6.2).
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -12,7 +12,7 @@ use gradus_puzzles::sudoku::solver::{GridSolutions, is_minimal, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// By number of clues from 20: share in percent of 5,926,343 puzzles (table 6.1), and mean
-/// number of minimal puzzles per complete grid (table 6.2; at 22 its misprint is mended).
+/// number of minimal puzzles per complete grid (table 6.2; its misprint at 22 is corrected).
 const BOOK: [(f64, f64); 12] = [
     (0.0, 6.152e6),
     (0.0030, 1.4654e9),
@@ -29,7 +29,7 @@ const BOOK: [(f64, f64); 12] = [
 ];
 const FEWEST: usize = 20;
 const BOOK_PUZZLES: f64 = 5_926_343.0;
-/// Complete grids that the book's collection took for each puzzle.
+/// Complete grids per puzzle of the book's collection.
 const BOOK_GRIDS: f64 = 257_514.0;
 
 struct Sample {
@@ -54,7 +54,7 @@ impl Sample {
         }
     }
 
-    /// Number of puzzles by number of clues, from the fewest.
+    /// Number of puzzles by number of clues, in ascending order.
     fn by_clues(&self) -> [f64; BOOK.len()] {
         let mut counts = [0.0; BOOK.len()];
         for puzzle in &self.puzzles {
@@ -122,8 +122,8 @@ fn numbers_of_clues_are_those_of_the_book() {
     );
 }
 
-/// Minimal puzzles per grid follow from the number of grids that were tried: of the C(81, n)
-/// sets of n clues of a grid, one deletion meets one.
+/// Minimal puzzles per grid follow from the number of grids tried: of the C(81, n)
+/// sets of n clues of a grid, one deletion sequence meets one.
 #[test]
 fn minimal_puzzles_per_grid_are_those_of_the_book() {
     let sample = Sample::read();

@@ -1,6 +1,6 @@
-//! `gradus check` on what a record claims beyond its steps: a rating, a status, an
-//! end at which nothing more applies. What is false is refused (exit code 1), what
-//! cannot be decided is not verified (3).
+//! `gradus check` on the claims of a record beyond its steps: a rating, a status,
+//! an end at which nothing more applies. False claims are refused (exit code 1),
+//! undecidable ones are not verified (3).
 
 use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ fn record(theory: &str, puzzle: &str) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// The exit code, and what is listed.
+/// The exit code and the output.
 fn check(record: &Value) -> (Option<i32>, String) {
     let run = GRADUS.fed(["check", "-"], record.to_string());
     (run.code, run.out)
@@ -85,7 +85,7 @@ fn where_braids_are_shorter_no_order_of_whips_is() {
         (&whips["rating"], &whips["status"]),
         (&5.into(), &"exact".into())
     );
-    // Loose whips show that no order does better. A bound claims less.
+    // Loose whips show that no order is better. A bound claims less.
     assert_eq!(check(&whips), (Some(0), String::new()));
     let bound = changed(&whips, "status", "upper".into());
     assert_eq!(check(&bound), (Some(0), String::new()));
@@ -162,7 +162,7 @@ fn trials_are_checked() {
             "{theory} of {puzzle}"
         );
     }
-    // The first trial with another end, less of it, and another candidate.
+    // The first trial with a different end, with fewer steps, and with another candidate.
     let record = record("te", DEPTH_2);
     let steps = record["steps"].as_array().unwrap();
     let first = steps

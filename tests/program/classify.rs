@@ -1,5 +1,5 @@
-//! `gradus classify` from the outside: what goes in, what comes out, in which
-//! order, and that the bytes are the same for any number of threads.
+//! End-to-end tests of `gradus classify`: inputs, outputs, their order, and
+//! identical output for any number of threads.
 
 use std::io::Write;
 use std::thread;
@@ -11,14 +11,14 @@ use serde_json::Value;
 
 use crate::GRADUS;
 
-/// Puzzles with comments of all kinds, as records of a table: puzzle, comment.
+/// Puzzles with various comments, as records of a table: puzzle, comment.
 fn records() -> Vec<(String, &'static str)> {
     let comments = ["", "plain", "two words", "a,b;c", "naïve ∞", "#7"];
     let pairs = puzzles(60).into_iter().zip(comments.iter().cycle());
     pairs.map(|(puzzle, comment)| (puzzle, *comment)).collect()
 }
 
-/// The rows that the records should become, as far as they are known beforehand.
+/// The expected rows of the records, except for ratings.
 fn expected() -> Vec<(u64, String, Option<&'static str>)> {
     let row = |(row, (puzzle, comment)): (usize, (String, &'static str))| {
         (row as u64, puzzle, Some(comment).filter(|c| !c.is_empty()))
@@ -26,7 +26,7 @@ fn expected() -> Vec<(u64, String, Option<&'static str>)> {
     records().into_iter().enumerate().map(row).collect()
 }
 
-/// What stands in the first columns of rows.
+/// The first columns of rows.
 fn seen(rows: &[Value]) -> Vec<(u64, String, Option<&str>)> {
     let text = |row: &Value| row["puzzle"].as_str().unwrap().to_string();
     rows.iter()
@@ -82,7 +82,7 @@ fn text_and_tables_however_compressed_give_the_same_rows() {
     ];
     for (kind, bytes) in inputs {
         for how in ["", "zst", "gz", "bz2", "xz"] {
-            // The name tells nothing, or the wrong thing.
+            // The name is meaningless or misleading.
             folder.write("input.csv.gz", compressed(&bytes, how));
             let run = folder.run("classify input.csv.gz -o - --ratings te -q");
             assert_eq!((run.code, &run.err[..]), (Some(0), ""), "{kind} {how}");
@@ -191,7 +191,7 @@ fn blanks_of_all_kinds_become_dots() {
     assert!(rows.iter().all(|row| row["puzzle"] == EASY));
 }
 
-/// Some puzzles, with bad lines at the beginning, in between and at the end.
+/// Some puzzles, with bad lines at the beginning, in the middle and at the end.
 fn with_bad_lines(count: usize) -> Vec<String> {
     let mut lines = vec!["first bad line".to_string()];
     for (row, puzzle) in puzzles(count).into_iter().enumerate() {
@@ -432,7 +432,7 @@ fn nothing_is_overwritten_unless_forced() {
     let run = folder.run("classify a.txt -o o.csv --ratings te -q --force");
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(folder.text("o.csv").starts_with("row,puzzle"));
-    // The rejects of before are not those of this table.
+    // The earlier rejects are not those of this table.
     folder.write("a.txt", EASY);
     folder.done("classify a.txt -o o.csv --ratings te -q --force");
     assert!(!folder.has("o.rejects.csv"));
@@ -521,7 +521,7 @@ fn quiet_says_nothing_and_progress_says_a_line_a_second() {
             for puzzle in puzzles(16 * 13) {
                 writeln!(input, "{puzzle}").unwrap();
                 input.flush().unwrap();
-                // As slowly as progress is shown.
+                // At the rate at which progress is shown.
                 thread::sleep(Duration::from_millis(12));
             }
         });

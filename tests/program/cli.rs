@@ -1,4 +1,4 @@
-//! The built binary, from the outside: what it prints where, and its exit codes.
+//! End-to-end tests of the binary: outputs and exit codes.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::GRADUS;
 
-/// A run of one puzzle that must be rejected, for this reason.
+/// Runs one puzzle that must be rejected for this reason.
 fn rejected(puzzle: &str, reason: &str) {
     let run = GRADUS.run(["rate", "--", puzzle]);
     assert_eq!(run.code, Some(3), "{puzzle}");
@@ -123,7 +123,7 @@ fn bytes_that_are_no_text_are_one_rejected_line() {
     assert_eq!(objects[1]["error"], "not UTF-8 text");
     assert_eq!(objects[2]["te"], 1);
     assert!(run.err.starts_with("gradus: line 2: "), "{}", run.err);
-    // A comment in another encoding does no harm.
+    // A comment in another encoding is harmless.
     let input = [EASY.as_bytes(), b" caf\xe9\n# \xe9\n"].concat();
     assert_eq!(GRADUS.fed(["rate", "-"], &input).code, Some(0));
 }
@@ -157,7 +157,7 @@ fn sukakus() {
     assert_eq!(object["clues"], 25);
     assert_eq!(object["candidates_w1"], 144);
     assert_eq!(object["te"], 1);
-    // The table has no room for all of it.
+    // The table is too narrow for all of it.
     let run = GRADUS.run(["rate", &sukaku(DEPTH_1), DEPTH_1]);
     let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
     assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "aligned");
@@ -232,13 +232,13 @@ fn a_huge_line_is_named_shortly() {
         assert!(objects[0]["puzzle"].as_str().unwrap().chars().count() <= 729);
         assert_eq!(objects[1]["te"], 0);
     }
-    // A comment may be as long as it likes.
+    // A comment may have any length.
     let input = format!("{EASY} {}\n{EASY}\n", "é".repeat(100_000));
     let run = GRADUS.fed(["rate", "-"], input.as_bytes());
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 3));
 }
 
-/// The columns of a table after `candidates_w1`: names, and the cells of each row.
+/// The columns of a table after `candidates_w1`: names and cells.
 fn rating_columns(run: &Run) -> Vec<Vec<&str>> {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     run.out
@@ -354,7 +354,7 @@ fn a_budget_stops_the_search() {
     };
     assert_eq!(rated("1"), ["b", "≥2", "0"]);
     assert_eq!(rated("1000000000"), ["b", "4", "0"]);
-    // None at all.
+    // No limit.
     assert_eq!(rated("0"), ["b", "4", "0"]);
 }
 

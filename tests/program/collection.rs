@@ -1,8 +1,7 @@
-//! The published counts of the controlled-bias collection (D. Berthier, 5,926,343
-//! minimal puzzles), by number of clues: from them the published percentages,
-//! means and estimates must follow.
+//! The published counts of the controlled-bias collection (D. Berthier, 5,926,343 minimal puzzles),
+//! by number of clues: the published percentages, means and estimates must follow from them.
 
-/// For each number of clues, how many puzzles have the value 0, 1, 2 and so on.
+/// For each number of clues, the number of puzzles with the value 0, 1, 2 and so on.
 pub type ByClues = &'static [(u16, &'static [u64])];
 
 /// W.

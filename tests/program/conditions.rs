@@ -1,5 +1,5 @@
-//! Conditions on rows and arithmetic of columns: `--where` of all commands that have it,
-//! `--by`, and the keys of pipelines.
+//! Conditions on rows and arithmetic on columns: `--where` of all commands that
+//! have it, `--by`, and the keys of pipelines.
 
 use std::thread;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::GRADUS;
 
-/// Puzzles of all kinds, as a CSV file with columns of its own and a bad line.
+/// Puzzles of all kinds, as a CSV file with additional columns and a bad line.
 fn inputs() -> Folder {
     let folder = GRADUS.folder();
     let mut lines = vec!["puzzle,ser,SE rating,comment".to_string()];
@@ -32,7 +32,7 @@ fn with(folder: &Folder, arguments: &str, condition: &str) -> Run {
     run(folder.command(arguments).args(["--where", condition]))
 }
 
-/// The records of a table, each by the names of its columns.
+/// The records of a table, keyed by column names.
 fn records(text: &str) -> Vec<Vec<(String, String)>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heads = reader.headers().unwrap().clone();
@@ -48,7 +48,7 @@ fn get<'a>(record: &'a [(String, String)], name: &str) -> &'a str {
     &record.iter().find(|(head, _)| head == name).unwrap().1
 }
 
-/// The number of a rating, infinite if it is.
+/// The value of a rating, possibly infinite.
 fn rating(record: &[(String, String)], name: &str) -> f64 {
     match get(record, &format!("{name}_status")) {
         "infinite" => f64::INFINITY,
@@ -56,7 +56,7 @@ fn rating(record: &[(String, String)], name: &str) -> f64 {
     }
 }
 
-/// A condition, and what it means.
+/// A condition and an equivalent function.
 type Meant = (&'static str, fn(&[(String, String)]) -> bool);
 
 const CONDITIONS: [Meant; 9] = [
@@ -197,7 +197,7 @@ fn a_job_with_a_condition_is_resumed_with_the_same_one_only() {
         )
         .collect();
     folder.write_lines("many.csv", &lines);
-    // With HLS levels, isomorphic puzzles are rated one by one, which takes its time.
+    // With HLS levels, isomorphic puzzles are rated separately, which takes time.
     let arguments = "classify many.csv -q --ratings te,w,b,hls";
     let condition = "w-b>=1 or w>=4";
     let whole = with(&folder, &format!("{arguments} -o whole.csv"), condition);
@@ -206,7 +206,7 @@ fn a_job_with_a_condition_is_resumed_with_the_same_one_only() {
     for wait in 0..40 {
         let mut command = folder.command(&format!("{arguments} -o cut.csv --resume"));
         let mut child = command.args(["--where", condition]).spawn().unwrap();
-        // Not to wait for anything, but to kill it at any moment.
+        // Not a synchronisation: the process is killed at an arbitrary moment.
         thread::sleep(Duration::from_millis(40 + 20 * wait));
         child.kill().unwrap();
         if finished(child).code.is_some() {
@@ -296,7 +296,7 @@ fn what_a_condition_names_must_be_there() {
         assert!(run.err.contains(said), "{condition}: {}", run.err);
         assert!(!folder.has("t.csv") && !folder.has("t.csv.journal"));
     }
-    // What comes over a pipe is known at its end.
+    // Data from a pipe is known at its end.
     let mut command = folder.command("classify - -o - --ratings te -q");
     let piped = gradus_harness::fed(command.args(["--where", "ser > 2"]), format!("{EASY}\n"));
     assert_eq!(piped.code, Some(2), "{}", piped.err);
@@ -309,7 +309,7 @@ fn what_a_condition_names_must_be_there() {
     let piped = gradus_harness::fed(command.args(["--where", "SER > 9"]), folder.read("in.csv"));
     assert_eq!(piped.code, Some(3), "{}", piped.err);
     assert_eq!(piped.objects().len(), 16);
-    // A column of one input of several.
+    // A column of one of several inputs.
     let run = with(
         &folder,
         "classify plain.txt in.csv -o two.csv -q --ratings te",
@@ -409,7 +409,7 @@ fn extremes_rank_by_kept_columns_and_arithmetic() {
     assert_eq!(all.len(), 40);
     assert_eq!(only["2*`SE rating`-clues/2"].as_f64(), least);
     assert_eq!(only["2*`SE rating`-clues/2_status"], "exact");
-    // An infinite rating makes the largest gap, unless a condition leaves it out.
+    // An infinite rating has the largest gap, unless excluded by a condition.
     let gap = ranked("w - clues", "--top 1");
     assert_eq!(gap.objects()[0]["w-clues_status"], "infinite");
     let gap = ranked("w - clues", "--top 1 --where w<100");
@@ -425,7 +425,7 @@ fn extremes_rank_by_kept_columns_and_arithmetic() {
         "{}",
         shown.out
     );
-    // The rows that were found say what was asked of them.
+    // The rows record the request that found them.
     folder.done("extremes t.csv --by w --where te=1 --rows found.parquet --top 100");
     let bytes = folder.read("found.parquet");
     let carried = String::from_utf8_lossy(&bytes);
@@ -478,7 +478,7 @@ fn reports_and_comparisons_say_what_was_chosen() {
         );
     }
     with(&folder, "report t.csv -o none", "clues > 80").fails_with(&["no row satisfies"]);
-    // One row of ours is wrong; whether it counts is a matter of the condition.
+    // One of our rows is wrong; the condition decides if it counts.
     let text = folder.text("t.csv");
     let line = text.lines().nth(2).unwrap();
     folder.write(
@@ -510,8 +510,8 @@ fn reports_and_comparisons_say_what_was_chosen() {
         .fails_with(&["no common puzzle satisfies w = 99"]);
 }
 
-/// Estimates of a part of all minimal puzzles come from its puzzles alone; how many there
-/// are for a grid adds up.
+/// Estimates for a part of all minimal puzzles use only the puzzles of that part;
+/// the numbers per grid add up.
 #[test]
 fn unbiased_estimates_of_a_part_add_up_to_the_whole() {
     let folder = GRADUS.folder();
@@ -536,12 +536,12 @@ fn unbiased_estimates_of_a_part_add_up_to_the_whole() {
         (parts[0] + parts[1] - whole).abs() < 1e-9 * whole,
         "{parts:?} {whole}"
     );
-    // The same from a table that was written with the condition.
+    // The same from a table written with the condition.
     let written = with(&folder, "classify cb.txt -o low.csv -q --ratings te", &low);
     assert_eq!(written.code, Some(0), "{}", written.err);
     let again = total(folder.done("stats low.csv --unbiased --json"));
     assert_eq!(again, Some(parts[0]));
-    // Grids were not tried for the first rows alone.
+    // The grids were not tried for the first rows alone.
     let rows = with(&folder, "stats t.csv --unbiased --json", "row < 6");
     assert_eq!(total(rows), None);
     let written = with(

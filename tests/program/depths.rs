@@ -1,12 +1,12 @@
-//! Depths with a limit, the class SpB with finned fish and belts, and plain counts,
-//! from the outside.
+//! End-to-end tests of limited depths, of the class SpB with finned fish and belts,
+//! and of plain counts.
 
 use gradus_harness::puzzles::{DEPTH_2, EASY};
 use serde_json::Value;
 
 use crate::GRADUS;
 
-/// PBCS chapter 13: a belt, solved by class 6.
+/// PBCS chapter 13: a belt, solved at level 6.
 const SNOWFLAKE: &str =
     "5.......9.2.1...7...8...3...4.6.8.......5.......2.7.1...3...8...6...4.2.9.......5";
 /// CSP-Rules manual 14: T&E depth 3.

@@ -1,8 +1,8 @@
-//! The pages of `docs/` say what the program does.
+//! The pages of `docs/` match the program.
 
 use gradus::Name;
 
-/// A new rating has its line in the documentation, and no line is left behind.
+/// Every rating has its line in the documentation, and no line is obsolete.
 #[test]
 fn the_table_of_ratings_is_the_registry() {
     let page = include_str!("../../docs/columns.md");

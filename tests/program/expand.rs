@@ -1,4 +1,4 @@
-//! `gradus expand` from the outside, and the chain of commands that begins with it.
+//! End-to-end tests of `gradus expand`, and of the chain of commands that begins with it.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn singles_are_the_default() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[0], format!("{SOLVED} figure 1.1"));
-    // The book's puzzle has 25 givens; classify counts what Singles decide.
+    // The book's puzzle has 25 givens; classify counts the values decided by Singles.
     let table = GRADUS
         .fed(["classify", "-", "--ratings", "te", "-o", "-"], &input)
         .objects();
@@ -77,7 +77,7 @@ fn other_kinds_and_sukakus() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0].starts_with("latin:1") && !lines[0].contains('.'));
     assert_eq!(lines[1], sukaku(SOLVED));
-    // One more clue is for puzzles that are made of clues.
+    // Adding a clue requires a puzzle that consists of clues.
     let run = GRADUS.fed(["expand", "-", "--one"], &input);
     assert_eq!(run.code, Some(3));
     assert_eq!(run.out, "");
@@ -107,7 +107,7 @@ fn bad_lines_are_reported_and_the_rest_is_done() {
     }
 }
 
-/// Files in, files out, for any number of threads.
+/// Reads and writes files with any number of threads.
 #[test]
 fn the_same_bytes_for_any_number_of_threads() {
     let folder = GRADUS.folder();
@@ -128,7 +128,7 @@ fn the_same_bytes_for_any_number_of_threads() {
     }
 }
 
-/// The chain of the hunters, link by link: every link takes what the one before it wrote.
+/// The commands of a hunt, step by step: each reads the output of the previous one.
 #[test]
 fn the_chain_of_expansions() {
     let seeds: Vec<String> = book::puzzles()
@@ -151,7 +151,7 @@ fn the_chain_of_expansions() {
     assert!(different.len() > seeds.len());
     let forms = link(&["canon", "-", "--form", "solution", "--unique"], &minimals);
     assert!(forms.lines().count() <= different.len());
-    // All are minimal: each is the only one inside itself.
+    // All are minimal: each contains no other.
     assert_eq!(link(&["minimals", "-"], &forms), forms);
     let table = link(&["classify", "-", "--ratings", "te", "-o", "-"], &forms);
     assert_eq!(table.lines().count(), forms.lines().count());

@@ -1,4 +1,4 @@
-//! `gradus explore`: what its server answers, to whom, and how it ends.
+//! `gradus explore`: the responses of its server, its access control, and how it ends.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -9,8 +9,7 @@ use gradus_harness::{Explored, Folder, finished, run, signal, wait_until};
 
 use crate::GRADUS;
 
-/// A table with all that a table can have: bounds, infinite ratings, words that are no
-/// markup.
+/// A table with all possible contents: bounds, infinite ratings, strings that look like markup.
 const TABLE: &str = "\
 row,puzzle,comment,clues,te,te_status,w,w_status,b,b_status
 0,..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57,<img src=x onerror=alert(1)>,24,1,exact,4,exact,4,exact
@@ -39,7 +38,7 @@ fn a_condition_chooses_rows_and_every_histogram_leaves_its_own_range_out() {
     let shown = page.ask("histograms?of=w&of=b&of=w-b&where=w+%3E%3D+5+and+te+%3D+1");
     assert_eq!((&shown["chosen"], &shown["rows"]), (&2.into(), &4.into()));
     let [w, b, gap] = [0, 1, 2].map(|place| &shown["series"][place]);
-    // Of W: all rows with te = 1, and which of them are within its range.
+    // For W: all rows with te = 1, and those of them in its range.
     assert_eq!(w["now"]["rows"], serde_json::json!([1, 1, 1, 0]));
     assert_eq!(w["within"]["rows"], serde_json::json!([0, 1, 1, 0]));
     assert_eq!(w["now"]["lower"], serde_json::json!([0, 0, 1, 0]));
@@ -68,7 +67,7 @@ fn rows_are_sorted_by_columns_differences_and_texts() {
     assert_eq!(puzzles(&page.ask("rows")), [0, 1, 2, 3]);
     assert_eq!(puzzles(&page.ask("rows?sort=w")), [0, 1, 3, 2]);
     assert_eq!(puzzles(&page.ask("rows?sort=w&order=desc")), [2, 3, 1, 0]);
-    // What has no number is last either way.
+    // Rows without a number come last in both orders.
     assert_eq!(puzzles(&page.ask("rows?sort=w-b")), [0, 1, 3, 2]);
     assert_eq!(puzzles(&page.ask("rows?sort=w-b&order=desc")), [3, 1, 0, 2]);
     assert_eq!(puzzles(&page.ask("rows?sort=comment")), [0, 1, 3, 2]);
@@ -112,7 +111,7 @@ fn a_condition_that_is_wrong_says_where() {
     assert_eq!(page.get("table.csv").code, 404);
 }
 
-/// A table with every kind of entry, in all combinations that chance brings.
+/// A table with every kind of entry, in random combinations.
 fn mixed(rows: u64) -> String {
     let mut table = "row,puzzle,comment,clues,w,w_status,b,b_status,bpb,bpb_status\n".to_string();
     let mut dice = Rng(7);
@@ -204,7 +203,7 @@ fn many_rows_and_many_values() {
     assert_eq!(puzzles(&rows), [65535, 65536]);
     let rows = page.ask("rows?sort=candidates&count=3");
     assert_eq!(puzzles(&rows), [999, 1999, 2999]);
-    // Texts are stored in blocks of 1024 rows.
+    // Strings are stored in blocks of 1024 rows.
     for row in [0, 1, 1023, 1024, 2047, 2999, ROWS - 1] {
         let shown = page.ask(&format!("rows?from={row}&count=1"));
         let comment = "é".repeat(row as usize % 7) + &row.to_string();
@@ -244,7 +243,7 @@ fn what_is_no_request_gets_no_answer() {
         let _ = stream.read_to_end(&mut answer);
         assert_eq!(String::from_utf8_lossy(&answer), "", "{text:?}");
     }
-    // The names of headers are in any case.
+    // The names of headers are case-insensitive.
     let line = format!("GET /{path}api/about");
     assert_eq!(page.send(&line, &[("hOST", host)]).code, 200);
 }
@@ -324,7 +323,7 @@ fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
         .find(|v| v["name"] == "w")
         .unwrap();
     assert_eq!((&w["value"], &w["theory"]), (&"4".into(), &"W".into()));
-    // A place of another puzzle, or of none, is not believed.
+    // The place of another puzzle, or an invalid one, is rejected.
     for place in ["2", "3", "1024", "99999999999"] {
         let panel = page.ask(&format!("puzzle?puzzle={puzzle}&place={place}"));
         assert!(panel["row"].is_null(), "{place}: {panel}");
@@ -502,7 +501,7 @@ fn every_answer_has_its_policy() {
             assert!(head.contains(header), "{what}: {head}");
         }
     }
-    // The page has no script of its own in it, and no markup from a table.
+    // The page has no inline script, and no markup from a table.
     let html = page.get("").text();
     assert!(!html.contains("onerror") && !html.contains("<script>") && !html.contains("table.csv"));
 }
@@ -514,7 +513,7 @@ fn other_machines_cannot_reach_it() {
     let (host, _) = page.parts();
     assert!(host.starts_with("127.0.0.1:"));
     let port: u16 = host.split(':').nth(1).unwrap().parse().unwrap();
-    // The port is free on all other addresses of this machine, 127.0.0.2 among them.
+    // The port is free on all other addresses of this machine, such as 127.0.0.2.
     assert!(TcpStream::connect(("127.0.0.2", port)).is_err());
 }
 

@@ -1,4 +1,4 @@
-//! Facts as columns, and samples that are not fit for unbiased estimates, from the outside.
+//! End-to-end tests of facts as columns, and of samples unfit for unbiased estimates.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -62,7 +62,7 @@ fn every_format_has_them_and_merged_shards_too() {
                 "{other}.{extension}"
             );
         }
-        // Whatever the format, conditions see the same.
+        // Conditions give the same result for every format.
         for (condition, rows) in [
             ("redundant > 0", 1),
             ("redundant = 0", 3),
@@ -107,7 +107,7 @@ fn an_interrupted_job_keeps_them() {
     let arguments = ["classify", "in.txt", "--ratings", FACTS, "-o"];
     let run = |more: &[&str]| gradus_at(&folder, arguments.iter().chain(more).copied());
     assert_eq!(run(&["whole.csv"]).code, Some(0));
-    // A line that is not a puzzle ends a strict job, which can be resumed without --strict.
+    // An invalid line ends a strict job, which can be resumed without --strict.
     let mut input = OpenOptions::new()
         .append(true)
         .open(folder.path("in.txt"))
@@ -209,9 +209,9 @@ fn unbiased_estimates_refuse_what_they_are_not_for() {
             anyway.err
         );
     }
-    // Who does not ask for estimates may have any puzzles.
+    // Without a request for estimates, any puzzles are allowed.
     assert_eq!(gradus_at(&folder, ["stats", "t.csv"]).code, Some(0));
-    // Without the columns nothing is known.
+    // Without the columns, flaws are unknown.
     let plain = gradus_at(
         &folder,
         ["classify", "in.txt", "--ratings", "w", "-o", "p.csv"],

@@ -1,5 +1,5 @@
 //! The program, the tests and the Python package share one build of polars, which takes
-//! minutes: none asks anything that polars uses for features that another does not.
+//! minutes: no crate may enable features of polars's dependencies that another does not.
 
 use std::collections::BTreeSet;
 use std::process::Command;

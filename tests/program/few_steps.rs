@@ -1,4 +1,4 @@
-//! `gradus explain --steps` and the columns of backdoors, from the outside.
+//! End-to-end tests of `gradus explain --steps` and the columns of backdoors.
 
 use gradus_harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION};
 
@@ -12,7 +12,7 @@ const TWO_STEPS: &str =
 const SEVEN_STEPS: &str =
     "6.......1.2.....4...7...8....41.59..381697425..93.26....6...7...9.....8.1.......3";
 
-/// Standard output of a run that goes well.
+/// Standard output of a successful run.
 fn out(arguments: &[&str]) -> String {
     let run = GRADUS.run(arguments);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
@@ -78,7 +78,7 @@ fn the_fewest_steps_that_tries_find() {
     let other = out(&[&fewest[..], &["--seed", "2"]].concat());
     assert_ne!(other, text);
     checked(&out(&[&fewest[..], &["--json"]].concat()));
-    // Nothing solves with chains that are too short, and nothing is needed for the easiest.
+    // Chains that are too short solve nothing, and the easiest puzzle needs no steps.
     let none = out(&[&fewest[..], &["--length", "2"]].concat());
     assert!(
         none.ends_with("none solved; longer chains may go on\n"),

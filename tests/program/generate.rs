@@ -1,5 +1,5 @@
-//! `gradus generate` from the outside: the same bytes for any number of threads and whatever
-//! stops it, and clear answers to what it cannot do.
+//! End-to-end tests of `gradus generate`: identical output for any number of
+//! threads and after any interruption, and clear errors for impossible requests.
 
 use std::fs;
 use std::io::Read;
@@ -28,7 +28,7 @@ fn generate_with(folder: &Path, arguments: &str, input: &str) -> Run {
     fed(command.arg("generate").args(arguments.split(' ')), input)
 }
 
-/// Starts a run and does not wait for it.
+/// Starts a run without waiting for it.
 fn start(folder: &Path, arguments: &str) -> Child {
     GRADUS
         .command_in(folder)
@@ -39,7 +39,7 @@ fn start(folder: &Path, arguments: &str) -> Child {
         .unwrap()
 }
 
-/// Waits until the journal is longer than this, and has puzzles. Returns its length.
+/// Waits until the journal exceeds this length and has puzzles. Returns its length.
 fn wait_for_puzzles(journal: &Path, than: u64) -> u64 {
     let length = || fs::metadata(journal).map_or(0, |data| data.len());
     wait_until("puzzles in the journal", || length() > than.max(4096));
@@ -220,7 +220,7 @@ fn threads_make_no_difference() {
     }
 }
 
-/// More puzzles begin with the same ones, and with the same grids.
+/// A longer run begins with the same puzzles and grids.
 #[test]
 fn a_longer_run_begins_alike() {
     let folder = TempDir::new().unwrap();
@@ -278,7 +278,7 @@ fn nothing_is_overwritten_unasked() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 4);
 
-    // A job that is done is done; another is not the same.
+    // A completed job does nothing; a different one is refused.
     let run = generate(folder.path(), "top-down --count 3 -o p.txt --resume");
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("already complete"), "{}", run.err);
@@ -376,7 +376,7 @@ fn only_one_at_a_time() {
     let folder = TempDir::new().unwrap();
     let mut child = start(folder.path(), LONG);
     wait_for_puzzles(&folder.path().join("p.txt.gz.journal"), 0);
-    // Whatever the speed of the machine, it is there when the others come.
+    // Suspended, so that it is still running when the others start.
     signal(&child, "STOP");
     for options in ["--quiet", "--resume", "--force"] {
         let run = generate(folder.path(), &format!("{LONG} {options}"));
@@ -386,7 +386,7 @@ fn only_one_at_a_time() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // The lock that it left behind does not block.
+    // The lock left behind does not block.
     let run = generate(folder.path(), &format!("{LONG} --resume"));
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!(names(folder.path()), ["p.txt.gz"]);
@@ -416,7 +416,7 @@ fn given_grids_from_a_file_and_from_a_pipe() {
         let puzzle: Puzzle = line.split(' ').next().unwrap().parse().unwrap();
         assert_eq!(solve(&puzzle.givens()), GridSolutions::One(*grid));
     }
-    // Controlled-bias tries each once, and says how many there were.
+    // Controlled bias tries each grid once, and reports how many there were.
     let run = generate(folder.path(), "controlled-bias --grids grids.zst");
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(
@@ -451,7 +451,7 @@ fn lines_without_a_grid_are_told() {
     }
 }
 
-/// A job that ran out of grids continues when there are more, if they start with the same ones.
+/// A job that ran out of grids resumes with more grids, if they start with the same ones.
 #[test]
 fn more_grids_can_be_given_later() {
     let folder = TempDir::new().unwrap();
@@ -577,7 +577,7 @@ fn help_has_an_example() {
     );
 }
 
-/// The first puzzles of suexg, as they are published.
+/// The first puzzles of suexg, as published.
 #[test]
 fn suexg_makes_the_published_puzzles() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! The help of all commands: it fits, its examples run, and old names of options still work.
+//! The help of all commands: it fits, its examples run, and old option names still work.
 
 #![cfg_attr(not(feature = "polars"), allow(dead_code, unused_imports))]
 
@@ -65,7 +65,7 @@ fn examples(help: &str) -> Vec<String> {
     lines.map(|line| line.trim().to_string()).collect()
 }
 
-/// Files that examples read.
+/// Files used by the examples.
 fn inputs() -> Folder {
     let folder = GRADUS.folder();
     let puzzles = [EASY, DEPTH_1, DEPTH_2, LONGER_WHIPS];
@@ -97,7 +97,7 @@ fn inputs_in_parquet() -> Folder {
     folder
 }
 
-/// A new folder with the same files.
+/// A new directory with the same files.
 fn copied(inputs: &Folder) -> Folder {
     let folder = GRADUS.folder();
     for (name, bytes) in files(&inputs.path(".")) {
@@ -106,7 +106,7 @@ fn copied(inputs: &Folder) -> Folder {
     folder
 }
 
-/// Examples run as they stand. Those of `run` and `explore` have tests of their own.
+/// Runs the examples. Those of `run` and `explore` have tests of their own.
 #[cfg(all(unix, feature = "polars"))]
 #[test]
 fn examples_run() {
@@ -136,7 +136,7 @@ fn examples_run() {
     }
 }
 
-/// Options under their old and their new names.
+/// Options with their old and new names.
 const OLD_AND_NEW: &[(&str, &str)] = &[
     ("canon puzzles.txt --limit 2", "canon puzzles.txt --first 2"),
     (
@@ -217,7 +217,7 @@ const OLD_AND_NEW: &[(&str, &str)] = &[
     ),
 ];
 
-/// All files below a folder, with their contents.
+/// All files below a directory, with their contents.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -1,5 +1,4 @@
-//! Hostile inputs: memory is always bounded,
-//! nothing panics, and what is wrong is told.
+//! Hostile inputs: memory is always bounded, nothing panics, and errors are reported.
 
 use std::io::Write;
 use std::os::unix::fs::symlink;
@@ -11,10 +10,10 @@ use gradus_harness::{Run, compressed, finished, memory_of, signal};
 
 use crate::GRADUS;
 
-/// No job of these tests may take more, in MiB.
+/// Memory limit for all jobs of these tests, in MiB.
 const BOUND: u64 = 300;
 
-/// Feeds a child in pieces and measures it.
+/// Feeds a child process in pieces and measures it.
 fn fed(mut child: Child, pieces: impl Iterator<Item = Vec<u8>> + Send) -> (u64, Run) {
     let mut input = child.stdin.take().unwrap();
     thread::scope(|scope| {
@@ -47,7 +46,7 @@ fn a_line_of_a_gigabyte() {
 #[test]
 fn decompression_bombs() {
     let folder = GRADUS.folder();
-    // One line without end, and endless empty lines.
+    // One endless line, and endless empty lines.
     for (byte, code) in [(b'7', 3), (b'\n', 0)] {
         let zeros = vec![byte; 1 << 20];
         let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
@@ -71,7 +70,7 @@ fn decompression_bombs() {
 #[test]
 fn a_decoder_that_asks_for_too_much_is_refused() {
     let folder = GRADUS.folder();
-    // A frame of five bytes that says its window has a gibibyte (RFC 8878, 3.1.1).
+    // A frame of five bytes that declares a window of one gibibyte (RFC 8878, 3.1.1).
     let frame = b"\x28\xb5\x2f\xfd\x00\xa0\x29\x00\x00hello";
     folder.write("wide.zst", frame);
     folder.fails(
@@ -164,7 +163,7 @@ fn bytes_of_all_kinds() {
         .collect();
     assert!(rows.iter().all(|row| row["puzzle"] == puzzle));
     assert_eq!(rows[1]["comment"], "odd comment \0 \u{1b}[31m");
-    // Nothing in the rejects does anything to a terminal.
+    // The rejects contain no terminal control characters.
     let rejects = folder.text("o.rejects.csv");
     assert!(
         !rejects.contains(|c: char| c.is_control() && c != '\n'),
@@ -265,7 +264,7 @@ fn an_interrupt_that_ends_what_feeds_the_pipe_first() {
     let text = puzzles(40).join("\n");
     let mut child = folder.start_piped("classify - -o o.csv --ratings te");
     assert!(folder.wait_for("o.csv.journal", &mut child));
-    // The other end dies in the middle of a line, and only then the signal comes.
+    // The other end dies in the middle of a line, before the signal is sent.
     let mut input = child.stdin.take().unwrap();
     input.write_all(&text.as_bytes()[..16 * 82 - 20]).unwrap();
     drop(input);

@@ -1,4 +1,4 @@
-//! `explain --html`: one page that needs nothing else, whatever is written beside a puzzle.
+//! `explain --html`: one self-contained page, safe for any text beside a puzzle.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::GRADUS;
 
-/// What is between two texts, of which there is one each.
+/// The text between two strings, the first of which is unique.
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
     assert_eq!(page.matches(before).count(), 1, "{before}");
     let (_, rest) = page.split_once(before).unwrap();
@@ -33,7 +33,7 @@ fn a_page_needs_nothing_else() {
     assert_eq!(folder.names(), ["path.html"]);
     let page = folder.text("path.html");
     assert!(page.starts_with("<!doctype html>\n"));
-    // The policy allows the script and the style of the page by their digests.
+    // The policy allows the script and the style of the page by digest.
     let policy = between(&page, r#"Content-Security-Policy" content=""#, "\">");
     let policy = policy.replace("&#x27;", "'").replace("&#x2f;", "/");
     let script = between(&page, r#"<script type="module">"#, "</script>");
@@ -44,7 +44,7 @@ fn a_page_needs_nothing_else() {
         assert!(policy.contains(&allowed), "no {allowed} in {policy}");
     }
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
-    // Nothing is fetched: no module, no sheet, no picture. The namespace of SVG is not an address.
+    // Nothing is fetched: no module, style sheet or image. The namespace of SVG is not an address.
     assert!(!script.contains("import "), "imports are left");
     let other = page.replace("http://www.w3.org/2000/svg", "");
     for word in [
@@ -134,7 +134,7 @@ fn a_page_is_not_overwritten_by_accident() {
 
 #[test]
 fn the_modules_of_the_viewer_import_what_others_export() {
-    // Servers of these files and the page that bundles them rely on this.
+    // Servers of these files and the page that bundles them depend on this.
     for (place, (name, module)) in VIEWER.iter().enumerate() {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let imported = between(line, "import { ", " } from");

@@ -1,4 +1,4 @@
-//! `gradus hunt` from the outside.
+//! End-to-end tests of `gradus hunt`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// A CSV table as rows of fields, the first of which are the names.
+/// A CSV table as rows of fields, header first.
 fn rows(folder: &Folder, name: &str) -> Vec<Vec<String>> {
     let text = folder.text(name);
     let fields = |line: &str| line.split(',').map(str::to_string).collect();
@@ -54,7 +54,7 @@ fn a_hunt_of_seconds_finds_the_best_of_all_expansions() {
         "hunt seeds.txt --target b --moves restart>expand --seed 1 --generations 30 \
          --quota 100 -o finds.csv --sort --watch best.jsonl -q",
     );
-    // The same by other commands: all expansions, rated.
+    // The same by other commands: all expansions, with ratings.
     folder.done("expand seeds.txt --one -o all.txt -q");
     folder.done("classify all.txt --ratings te,b -o all.csv -q");
     let all = rows(&folder, "all.csv");
@@ -68,7 +68,7 @@ fn a_hunt_of_seconds_finds_the_best_of_all_expansions() {
     let found: Vec<u64> = values(column(&finds, "b")).collect();
     assert_eq!(found.first().copied(), best);
     assert!(found.is_sorted_by(|a, b| a >= b), "{found:?}");
-    // Every class of expansions by Singles in T&E(1) is there once.
+    // Every class of expansions by Singles in T&E(1) occurs once.
     folder.done("expand all.txt --by brt -o brt.txt -q");
     let forms = folder.done("canon brt.txt --unique -q").out;
     let options = [
@@ -129,11 +129,11 @@ fn kills_at_random_moments() {
         let threads = 1 + rng.below(3);
         let command = format!("{hunt} -o cut.{TABLE} --threads {threads} --resume");
         let mut child = folder.command(&command).spawn().unwrap();
-        // Not to wait for anything, but to kill it at any moment.
+        // Not a synchronisation: the process is killed at an arbitrary moment.
         thread::sleep(Duration::from_millis(100 + rng.below(500) as u64));
         child.kill().unwrap();
         if finished(child).code.is_some() {
-            // It was done before it could be killed.
+            // It finished before it could be killed.
             break;
         }
         kills += 1;
@@ -216,7 +216,7 @@ fn every_find_says_where_it_comes_from() {
         }
     }
     assert!(with_parent > 5, "{with_parent}");
-    // The ratings are those of the puzzles, and each class is there once.
+    // The ratings are correct, and each class occurs once.
     folder.done("classify finds.csv --ratings te,b --keep none -o again.csv -q");
     let again = rows(&folder, "again.csv");
     for name in ["puzzle", "clues", "te", "b", "b_status"] {
@@ -296,7 +296,7 @@ fn bounds_stand_for_values_below_a_limit() {
         }
     }
     assert!(exact > 3 && upper > 3, "{exact} {upper}");
-    // Its report is one of a hunt, with what the bounds stand for.
+    // Its report is one of a hunt, with an explanation of bounds.
     folder.done(&format!("report bounds.{TABLE} -o report"));
     assert!(
         folder
@@ -346,7 +346,7 @@ fn a_hunt_ends_at_closure() {
     let folder = folder();
     let run = folder.done("hunt seeds.txt --target b --moves restart>expand --seed 1 -o f.csv");
     assert!(run.err.contains("nothing new to try"), "{}", run.err);
-    // All minimal puzzles with long braids that can be reached from one, a clue for another.
+    // All minimal puzzles with long braids reachable from one by exchanging a clue.
     folder.write_lines("long.txt", &[LONG_BRAIDS]);
     let run = folder.done(
         "hunt long.txt --target b --moves all-1+1 --bounds-below 60 --least 29 --minimal \
@@ -355,7 +355,7 @@ fn a_hunt_ends_at_closure() {
     assert!(run.err.contains("nothing new to try"), "{}", run.err);
     let closed = column(&rows(&folder, "closed.csv"), "puzzle");
     assert!(closed.len() > 3, "{}", closed.len());
-    // Their neighbours, found by another command, lead to no others.
+    // Their neighbours, found by another command, lead to no new ones.
     folder.write_lines("closed.txt", &closed);
     folder.done("neighbours closed.txt --minus 1 --plus 1 --minimal -o next.txt -q");
     let run = folder.done(
@@ -407,7 +407,7 @@ fn finds_are_no_sample_and_have_a_story() {
     }
     assert!(folder.has("report/figures/hunt-rise.csv"));
     assert!(folder.has("report/figures/hunt-families.csv"));
-    // Chosen rows of them are no sample either, where a table carries what it is.
+    // Chosen rows are not a sample either, in tables that have metadata.
     if cfg!(feature = "polars") {
         folder.done("extremes finds.parquet --by b --top 3 --rows top.parquet");
         folder.fails("stats top.parquet --unbiased", "found by a hunt");

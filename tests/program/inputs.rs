@@ -1,4 +1,4 @@
-//! Inputs as people have them: no text is lost silently.
+//! Inputs as found in practice: no text is lost silently.
 
 use std::io::Write;
 use std::os::unix::fs::symlink;
@@ -8,7 +8,7 @@ use gradus_harness::{Folder, finished, signal};
 
 use crate::GRADUS;
 
-/// The rows of a table of JSON lines.
+/// The rows of a JSON lines table.
 fn rows(folder: &Folder, name: &str) -> Vec<serde_json::Value> {
     let parse = |line| serde_json::from_str(line).unwrap();
     folder.text(name).lines().map(parse).collect()
@@ -163,7 +163,7 @@ fn a_table_whose_puzzles_have_another_name() {
         run.err
             .contains("no column is called grid: the columns are id, Sudoku")
     );
-    // A job that was begun with another column is another job.
+    // A job that was started with another column is a different job.
     let said = "column changed from sudoku to none";
     folder.fails("classify a.csv -o o.jsonl --ratings te --resume", said);
     let said = "keep changed from all to none";
@@ -284,7 +284,7 @@ fn formats_that_people_have() {
     run.fails_with(&["more than one puzzle"]);
 }
 
-/// Tables that keep the columns of their inputs, in all formats that this build has.
+/// Tables that keep input columns, in all formats of this build.
 fn formats() -> impl Iterator<Item = &'static str> {
     let parquet = cfg!(feature = "polars").then_some("parquet");
     ["csv", "jsonl", "csv.zst"].into_iter().chain(parquet)
@@ -350,7 +350,7 @@ fn columns_of_inputs_are_kept() {
             folder.read(&format!("m.{format}")) == folder.read(&whole),
             "{format}"
         );
-        // Our own table as an input: what it says of the puzzles is kept under other names.
+        // Our own table as an input: its columns about puzzles are kept under other names.
         folder.done(&format!(
             "classify {whole} -o again.jsonl --force --ratings te"
         ));

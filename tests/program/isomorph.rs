@@ -1,4 +1,4 @@
-//! `gradus isomorph` from the outside.
+//! End-to-end tests of `gradus isomorph`.
 
 use std::collections::HashSet;
 
@@ -61,7 +61,7 @@ fn several_of_each() {
     assert_eq!(many.len(), 10);
     assert_eq!(many.iter().collect::<HashSet<_>>().len(), 10);
     assert!(many[..5].iter().all(|line| line.ends_with(" a")));
-    // Those of a smaller count are the first of a larger one.
+    // A larger count starts with those of a smaller one.
     assert_eq!(one.lines().collect::<Vec<_>>(), [many[0], many[5]]);
     let none = GRADUS.fed(["isomorph", "-", "--count", "0"], &input);
     assert_eq!(none.code, Some(2));

@@ -1,5 +1,5 @@
-//! Puzzles of every kind through every command, alone and mixed in one file. Each kind
-//! brings an example of its own; what is tested here holds for all of them.
+//! Puzzles of every kind through every command, alone and mixed in one file. Each
+//! kind has an example of its own; the tests here hold for all of them.
 
 use gradus::puzzles::{examples, kind_named, kind_names};
 use gradus_harness::Folder;
@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use crate::GRADUS;
 
-/// Two countries: what one is not, the other is. There are blanks in it.
+/// Two countries, each the complement of the other. The text contains blanks.
 const BLANKS: &str = r#"csp:{"variables": {"x": ["a", "b"], "y": ["a", "b"]}, "links": [["x=a", "y=a"], ["x=b", "y=b"]], "values": ["x=a"]}"#;
-/// The same as tables have it.
+/// The same as written in tables.
 const PLAIN: &str = r#"csp:{"variables":{"x":["a","b"],"y":["a","b"]},"links":[["x=a","y=a"],["x=b","y=b"]],"values":["x=a"]}"#;
 
-/// The examples of all kinds with comments, 9×9 Sudokus between them, and lines that are no
-/// puzzles or have no or several solutions.
+/// The examples of all kinds with comments, with 9×9 Sudokus between them, and
+/// lines that are not puzzles or have no or several solutions.
 fn mixed() -> Vec<String> {
     let mut lines = vec![format!("{EASY} easy")];
     for (kind, example) in examples() {
@@ -31,7 +31,7 @@ fn mixed() -> Vec<String> {
     lines
 }
 
-/// The puzzles among those lines, as tables have them.
+/// The puzzles among those lines, as written in tables.
 fn puzzles() -> Vec<String> {
     let examples = examples().map(|(_, example)| example);
     let all = [EASY].into_iter().chain(examples);
@@ -80,7 +80,7 @@ fn every_kind_is_rated_explained_checked_solved_and_drawn() {
         let line = format!("{example}\n");
         let solved = GRADUS.fed(["solve", "-", "-q"], &line);
         assert_eq!(solved.code, Some(0), "{kind}: {}", solved.err);
-        // The solution is a puzzle too, but for a loop.
+        // The solution is a puzzle as well, except for a loop.
         let is_loop = kind.starts_with("slitherlink");
         let solution = if is_loop { &line } else { &solved.out };
         let again = GRADUS.fed(["solve", "-", "-q", "--limit", "5"], solution);
@@ -152,7 +152,7 @@ fn tables_of_9x9_sudokus_have_no_column_for_kinds() {
     assert_eq!(header[..3], ["row", "puzzle", "comment"]);
     assert_eq!(&rows[1][1], DEPTH_1);
     assert!(!folder.text("a.csv.meta.json").contains("kind"));
-    // Their kind can be asked for, though.
+    // Their kind can be used in a condition, though.
     folder.done("classify a.txt -o b.csv -q --where kind=sudoku");
     assert_eq!(csv(&folder, "b.csv").1.len(), 2);
 }
@@ -181,7 +181,7 @@ fn all_formats_have_the_same_rows_and_can_be_read_again() {
     // A table is an input as well.
     let run = folder.run("classify a.csv -o again.csv -q --ratings all --keep none");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    // Its rows have no gaps for what was rejected.
+    // Its rows have no gaps for rejected lines.
     let again = csv(&folder, "again.csv").1;
     let same = |(one, other): (&csv::StringRecord, &csv::StringRecord)| {
         one.iter().skip(1).eq(other.iter().skip(1))
@@ -189,7 +189,7 @@ fn all_formats_have_the_same_rows_and_can_be_read_again() {
     assert!(again.len() == rows.len() && rows.iter().zip(&again).all(same));
     let run = folder.run("compare a.csv again.csv");
     assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
-    // On a stream, rows name their kinds from the first one on that is not a 9×9 Sudoku.
+    // In a stream, rows name their kinds starting with the first that is not a 9×9 Sudoku.
     let run = folder.run("classify mixed.txt -o - -q --ratings te --threads 1");
     let objects = run.objects();
     let kinds = objects.iter().filter(|object| !object["kind"].is_null());
@@ -243,7 +243,7 @@ fn threads_shards_and_kills_do_not_change_the_bytes() {
     let folder = GRADUS.folder();
     let lines: Vec<String> = (0..40).flat_map(|_| mixed()).collect();
     folder.write_lines("a.txt", &lines);
-    // One of the shards has 9×9 Sudokus alone.
+    // One of the shards has only 9×9 Sudokus.
     folder.write_lines("b.txt", &[EASY, PLAIN].repeat(5));
     let classify = |input: &str, rest: &str| {
         let run = folder.run(&format!("classify {input} --ratings te,w,b -q {rest}"));
@@ -297,7 +297,7 @@ fn kinds_are_chosen_grouped_and_found() {
     for kind in kind_names() {
         assert!(stats.out.contains(kind), "{kind}: {}", stats.out);
     }
-    // What is not defined for a kind is counted as such.
+    // Undefined ratings of a kind are counted as such.
     let summary = folder.run("stats a.csv --json").json();
     let distributions = summary["distributions"].as_array().unwrap();
     let s = distributions
@@ -374,14 +374,14 @@ fn a_kind_is_given_to_lines_that_show_none() {
     let kinds: Vec<&str> = rows.iter().map(|row| &row[1]).collect();
     assert_eq!(kinds, ["latin", "latin", "latin", "csp"]);
     assert_eq!(&rows[1][3], "with a comment");
-    // 81 characters are a Latin square of order 9 then, and here a contradictory one.
+    // 81 characters are then a Latin square of order 9, here a contradictory one.
     let (_, rejects) = csv(&folder, "a.rejects.csv");
     assert!(
         rejects[0][3].contains("contradict each other"),
         "{}",
         &rejects[0][3]
     );
-    // The same job with another kind is another job.
+    // The same job with another kind is a different job.
     let run = folder.run("classify a.txt --kind csp -o a.csv -q --ratings te --resume");
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert!(run.err.contains("kind changed"), "{}", run.err);
@@ -449,7 +449,7 @@ fn a_theory_that_a_kind_does_not_have_is_refused() {
 
 #[test]
 fn too_many_g_labels_are_none() {
-    // Each y sees all of x but one: the intersections are all sets of two or more.
+    // Each y sees all of x except one: the intersections are all sets of two or more.
     let values: Vec<String> = (0..20)
         .map(|value| format!("{value:?}", value = value.to_string()))
         .collect();

@@ -1,5 +1,5 @@
 //! Latin squares through every command: they are rated, classified, explained,
-//! checked, summarised and reported like Sudokus, and beside them.
+//! checked, summarised and reported like Sudokus, and together with them.
 
 use gradus_harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION};
 use gradus_harness::sukaku;
@@ -19,14 +19,14 @@ const W6: &str =
 const SOLUTION: &str =
     "123456789457189236689732145245897361396514872871263954532948617718625493964371528";
 
-/// Standard output of a run that goes well.
+/// Standard output of a successful run.
 fn out(arguments: &[&str]) -> String {
     let run = GRADUS.run(arguments);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
     run.out
 }
 
-/// Puzzles of every kind, and lines that are none.
+/// Puzzles of every kind, and lines that are not puzzles.
 fn mixed() -> String {
     let lines = [
         format!("{W5} five"),
@@ -197,7 +197,7 @@ fn a_path_is_printed_and_checked() {
         assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
         assert!(run.err.starts_with("paths: 1; solution proved: 1,"));
 
-        // The chain of the first step is one of the pattern; another target is not.
+        // The chain of the first step is valid; with another target it is not.
         let other = record.replacen(
             "\"eliminates\":[\"n7r1c2\"]",
             "\"eliminates\":[\"n7r1c3\"]",
@@ -255,7 +255,7 @@ fn tables_with_squares_are_summarised_and_reported() {
 
     folder.done("report a.csv -o report");
     let page = folder.text("report/index.html");
-    // The square with the longest whips is drawn, and its path is printed.
+    // The square with the longest whips is drawn, with its path.
     assert!(page.contains(W6), "the text of the square");
     let markdown = folder.text("report/report.md");
     assert!(markdown.contains(W6) && markdown.contains("the kinds are sudoku"));

@@ -1,10 +1,9 @@
-//! The layers of the program: which module may use which.
+//! The layers of the program: the modules that each module may use.
 //!
-//! Every path in the sources that starts with `crate` or `super` is read, in `use`
-//! declarations and inside code alike, and led back to the top-level module that it
-//! names. In each crate these modules must not use each other in a circle; in the
-//! program, a module may only use those of the layers below its own. Between crates, the
-//! manifests may only name the dependencies of a table.
+//! Every path in the sources that starts with `crate` or `super` is read, in `use` declarations and
+//! inside code alike, and traced back to the top-level module that it names. In each crate these
+//! modules must not use each other in a cycle; in the program, a module may only use those of the
+//! layers below its own. Between crates, the manifests may only name the dependencies of a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -14,8 +13,8 @@ use gradus_harness::repository;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use walkdir::WalkDir;
 
-/// The layers of the program, the lowest first: a module may use those of the lines
-/// above its own. The theory is in crates of its own.
+/// The layers of the program, lowest first: a module may use those of the lines
+/// above its own. The theory is in separate crates.
 const LAYERS: &[&[&str]] = &[
     &["job"],
     &["classify"],
@@ -30,7 +29,7 @@ const LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// The crates that each crate may depend on, beside its tests.
+/// The crates on which each crate may depend, except in tests.
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     // Unifies features; has no code.
     ("workspace-hack", &[]),
@@ -48,13 +47,13 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Uses that break the layers and are known: to be removed, here and in the sources.
+/// Known uses that break the layers: to be removed, here and in the sources.
 const KNOWN: &[(&str, &str)] = &[];
 
 /// The name of an import of everything.
 const ALL: &str = "*";
 
-/// A use of one top-level module by another, and where it stands.
+/// A use of one top-level module by another, with its location.
 #[derive(Clone, Debug, PartialEq)]
 struct Use {
     from: String,
@@ -77,7 +76,7 @@ struct Crate {
 }
 
 impl Crate {
-    /// From files with their paths below `src`.
+    /// Reads files with their paths below `src`.
     fn new<'a>(files: impl IntoIterator<Item = (&'a Path, &'a str)>) -> Crate {
         let files: Vec<_> = files
             .into_iter()
@@ -89,7 +88,7 @@ impl Crate {
             uses: Vec::new(),
         };
         for (path, module, text) in files {
-            // The root declares the modules and shows what is in them.
+            // The root declares and re-exports the modules.
             let Some(from) = module.first().cloned() else {
                 continue;
             };
@@ -103,7 +102,7 @@ impl Crate {
                 if to == ALL {
                     panic!("{place}: everything is imported from the root of the crate");
                 }
-                // Anything else at the root comes from another crate.
+                // All other names at the root come from another crate.
                 if to != from && all.modules.contains(&to) {
                     let from = from.clone();
                     all.uses.push(Use { from, to, place });
@@ -113,13 +112,13 @@ impl Crate {
         all
     }
 
-    /// From the sources in a directory.
+    /// Reads the sources in a directory.
     fn read(folder: &Path) -> Crate {
         let files = sources(folder);
         Crate::new(files.iter().map(|(path, text)| (&**path, &**text)))
     }
 
-    /// Drops uses that are known; complains of those that are there no more.
+    /// Drops known uses; complains about those that no longer exist.
     fn without(mut self, known: &[(&str, &str)]) -> (Crate, Vec<String>) {
         let is = |u: &Use, k: &(&str, &str)| (&*u.from, &*u.to) == *k;
         let gone = known.iter().filter(|k| !self.uses.iter().any(|u| is(u, k)));
@@ -130,7 +129,7 @@ impl Crate {
         (self, complaints)
     }
 
-    /// Modules that are in no layer, and uses of a layer that is not below.
+    /// Modules without a layer, and uses of a layer that is not below.
     fn against(&self, layers: &[&[&str]]) -> Vec<String> {
         let layer = |module: &str| layers.iter().position(|layer| layer.contains(&module));
         let unknown = self.modules.iter().filter(|m| layer(m).is_none());
@@ -144,13 +143,13 @@ impl Crate {
         unknown.chain(upward).collect()
     }
 
-    /// A circle of uses, if there is one.
+    /// A cycle of uses, if there is one.
     fn circle(&self) -> Option<Vec<Use>> {
         let mut next: BTreeMap<&str, Vec<&Use>> = BTreeMap::new();
         for u in &self.uses {
             next.entry(&u.from).or_default().push(u);
         }
-        /// Goes on from the end of a way to where it began, never twice to a module.
+        /// Extends a path until it returns to its start, visiting each module at most once.
         fn back<'a>(
             way: &mut Vec<&'a Use>,
             seen: &mut BTreeSet<&'a str>,
@@ -179,7 +178,7 @@ impl Crate {
         })
     }
 
-    /// The circle in words, if there is one.
+    /// The cycle in words, if there is one.
     fn circles(&self) -> Option<String> {
         let uses: Vec<String> = self.circle()?.iter().map(Use::to_string).collect();
         Some(format!("a circle of modules: {}", uses.join(", ")))
@@ -198,7 +197,7 @@ pub(crate) fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     sources.map(read).collect()
 }
 
-/// The module that a file is: none for a root.
+/// The module of a file, or `None` for a root.
 pub(crate) fn module_path(path: &Path) -> Vec<String> {
     let stem = path.with_extension("");
     let mut names: Vec<String> = stem
@@ -219,7 +218,7 @@ pub(crate) fn module_path(path: &Path) -> Vec<String> {
     names
 }
 
-/// Collects what is named at the root by the paths in a piece of a module, with lines.
+/// Collects the root names used by the paths in a piece of a module, with lines.
 fn read(tokens: TokenStream, module: &[String], found: &mut Vec<(usize, String)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
@@ -250,8 +249,8 @@ fn is_start(name: &str) -> bool {
     ["crate", "super", "self"].contains(&name)
 }
 
-/// Follows a path from a module, up and then down, through the braces of a `use`.
-/// Returns where the path ends.
+/// Follows a path from a module, up and then down, through the braces of a `use`,
+/// and returns its end.
 fn follow(
     tokens: &[TokenTree],
     mut at: usize,
@@ -266,7 +265,7 @@ fn follow(
                 "super" => drop(reached.pop()),
                 "self" => {}
                 name => {
-                    // What is below a module is its own affair.
+                    // The contents of a module are its own business.
                     let name = name.trim_start_matches("r#").to_string();
                     found.push((line, reached.first().unwrap_or(&name).clone()));
                     return at + 1;
@@ -326,7 +325,7 @@ fn no_crate_has_a_circle_of_modules() {
     assert_none(&complaints);
 }
 
-/// The crates of the workspace among the dependencies of a manifest, without those of tests.
+/// The workspace crates among the dependencies of a manifest, excluding dev-dependencies.
 fn dependencies(manifest: &str) -> Vec<String> {
     let manifest: toml::Table = manifest.parse().unwrap();
     let names = ["dependencies", "build-dependencies"].into_iter();
@@ -354,7 +353,7 @@ fn no_crate_depends_on_one_above_it() {
     assert_none(&complaints);
 }
 
-/// The engine works on graphs: it names no kind of puzzle.
+/// The engine works on graphs: it names no particular kind of puzzle.
 #[test]
 fn the_engine_knows_no_kind_of_puzzle() {
     let engine = repository().join("crates/engine");
@@ -369,7 +368,7 @@ fn invented(files: &[(&str, &str)]) -> Crate {
 
 const INVENTED: &[&[&str]] = &[&["low"], &["middle"], &["high"]];
 
-/// What a file in the lowest module uses of the others.
+/// The uses of other modules by a file in the lowest module.
 fn used(path: &str, text: &str) -> Vec<String> {
     let others = [
         ("lib.rs", "mod low;"),

@@ -1,11 +1,11 @@
-//! Ratings whose values have names: words in every table, and everywhere that people look.
+//! Ratings whose values have names: words in every table and all human-readable output.
 
 use gradus_harness::puzzles::EASY;
 use gradus_harness::{Folder, run};
 
 use crate::GRADUS;
 
-/// The puzzles of the book that are printed as examples of their levels.
+/// The puzzles printed in the book as examples of their levels.
 const PUZZLES: [(&str, &str); 4] = [
     (EASY, "L1_0"),
     (
@@ -106,7 +106,7 @@ fn tables_hold_words_in_every_format_and_are_read_alike() {
         let text = folder.text(file).replace("&gt;", ">").replace("\\_", "_");
         assert!(text.contains("L1_0") && text.contains(">L16"), "{file}");
     }
-    // What extremes writes is read again.
+    // The output of extremes can be read again.
     let top = folder.done("extremes a.parquet --by te --csv --rows top.parquet");
     folder.write("top.csv", top.out);
     for name in ["top.csv", "top.parquet"] {

@@ -1,4 +1,4 @@
-//! `gradus minimals` from the outside.
+//! End-to-end tests of `gradus minimals`.
 
 use gradus::puzzles::book;
 use gradus::puzzles::sudoku::Grid;
@@ -25,7 +25,7 @@ fn assert_minimal(text: &str) {
     assert!(is_minimal(&puzzle, &solution), "{text}");
 }
 
-/// The minimals of the books' puzzles: themselves, if they are said to be minimal.
+/// The minimals of the books' puzzles: the puzzles themselves, if declared minimal.
 #[test]
 fn the_puzzles_of_the_books() {
     let book: Vec<_> = book::puzzles()
@@ -72,12 +72,12 @@ fn a_limit_is_said() {
         some.err
     );
     assert!(some.err.contains(REDUNDANT), "{}", some.err);
-    // No warning if the limit changed nothing.
+    // No warning if the limit had no effect.
     let enough = number.to_string();
     let enough = GRADUS.fed(["minimals", "-", "--limit", &enough], &input);
     assert_eq!(enough.out.lines().count(), number + 1);
     assert!(!enough.err.contains("more than"), "{}", enough.err);
-    // The warning appears with --quiet too: it is not progress.
+    // The warning appears with --quiet, too: it is not progress.
     let quiet = GRADUS.fed(["minimals", "-", "--limit", "1", "--quiet"], &input);
     assert!(quiet.err.contains("more than"), "{}", quiet.err);
     assert_eq!(GRADUS.run(["minimals", "-", "--limit", "0"]).code, Some(2));
@@ -105,7 +105,7 @@ fn samples() {
     assert_eq!(GRADUS.run(["minimals", "-", "--seed", "1"]).code, Some(2));
     let both = GRADUS.run(["minimals", "-", "--sample", "1", "--limit", "1"]);
     assert_eq!(both.code, Some(2));
-    // Where it stands does not matter.
+    // The position in the input does not matter.
     let later = format!("{EASY}\n{solved} grid\n");
     let run = GRADUS.fed(["minimals", "-", "--sample", "20", "--seed", "1"], later);
     assert!(run.out.ends_with(&some));

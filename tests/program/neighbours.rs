@@ -1,4 +1,4 @@
-//! `gradus neighbours` from the outside.
+//! End-to-end tests of `gradus neighbours`.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use gradus_harness::puzzles::{DEPTH_1, EASY};
 
 use crate::GRADUS;
 
-/// Golden Nugget: 12 neighbours by one clue for another.
+/// Golden Nugget: 12 neighbours by exchanging one clue.
 const GOLDEN_NUGGET: &str =
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
 
@@ -20,7 +20,7 @@ fn near(puzzle: &str, options: &[&str]) -> Vec<String> {
     run.out.lines().map(puzzle).collect()
 }
 
-/// The number of clues of the first that the second has not.
+/// The number of clues of the first that the second lacks.
 fn lost(a: &str, b: &str) -> usize {
     let pairs = a.bytes().zip(b.bytes());
     pairs.filter(|(a, b)| *a != b'.' && a != b).count()
@@ -57,7 +57,7 @@ fn the_options_select() {
         assert!(found.iter().all(|other| all.contains(other)), "{option}");
         found
     };
-    // Those that are minimal, by another command.
+    // The minimal ones, by another command.
     let minimal = with("--minimal");
     let sorted: Vec<&str> = all.iter().map(String::as_str).collect();
     let parts = GRADUS.fed(["minimals", "-"], sorted.join("\n")).out;
@@ -82,7 +82,7 @@ fn the_options_select() {
 
 #[test]
 fn clues_only_deleted_or_only_added() {
-    // A minimal puzzle has one solution only with all its clues.
+    // A minimal puzzle needs all its clues for a unique solution.
     assert!(near(EASY, &["--minus", "1", "--plus", "0"]).is_empty());
     let more = near(EASY, &["--minus", "0", "--plus", "1"]);
     let one = GRADUS.fed(["expand", "-", "--one"], EASY).out;

@@ -1,5 +1,5 @@
-//! What is there stays: no command replaces or removes a file that it did not make,
-//! unless it is asked to, and none ever writes what it reads.
+//! Existing files are safe: no command replaces or removes a file that it did not
+//! make, unless requested, and none ever overwrites its input.
 
 use std::fs;
 
@@ -8,17 +8,17 @@ use gradus_harness::puzzles::puzzles;
 
 use crate::GRADUS;
 
-/// The ending of the tables of a pipeline.
+/// The file name extension of the tables of a pipeline.
 const TABLE: &str = if cfg!(feature = "polars") {
     "parquet"
 } else {
     "csv.zst"
 };
 
-/// A file of another program.
+/// A file from another program.
 const MINE: &str = "somebody else's\n";
 
-/// A directory with puzzles and some files that are not ours.
+/// A directory with puzzles and some foreign files.
 fn folder(mine: &[&str]) -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(12));
@@ -28,8 +28,7 @@ fn folder(mine: &[&str]) -> Folder {
     folder
 }
 
-/// A command must be refused because of a file, with advice, and the file must be as
-/// it was.
+/// A command must be refused because of a file, with advice, and the file must be unchanged.
 fn refused(folder: &Folder, command: &str, file: &str, advice: &str) {
     let before = folder.read(file);
     folder.run(command).fails_with(&[file, advice]);
@@ -86,7 +85,7 @@ fn what_came_while_a_job_was_interrupted() {
     }
     folder.done(&format!("{classify} --strict --resume"));
     assert_eq!(folder.text("y.csv"), whole);
-    // A job that was begun with --force may replace it later.
+    // A job that was started with --force may replace it later.
     folder.write("y.csv", MINE);
     begin("--force");
     assert_eq!(folder.text("y.csv"), MINE);
@@ -112,7 +111,7 @@ fn the_paths_of_another_job() {
     let proofs = "p/proofs.jsonl.zst";
     refused(&folder, other, proofs, "use --force to overwrite it");
     assert!(!folder.has("z.csv"), "before the work");
-    // Those of the same job are there; those of another are not taken for them.
+    // Files of the same job exist; those of another are not mistaken for them.
     folder.done("classify a.txt -o y.csv --ratings te,w -q --proofs p --resume");
     refused(
         &folder,
@@ -153,7 +152,7 @@ fn tables_of_statistics() {
     folder.done("stats y.csv --csv d --force");
     assert_ne!(folder.text("d/moments.csv"), MINE);
     assert_eq!(folder.text("d/notes.csv"), MINE);
-    // Nor is a table that is read replaced by a table about it.
+    // Nor is an input table replaced by a table about it.
     for name in ["y.csv", "y.csv.meta.json"] {
         let at = folder.path(&name.replace("y.csv", "d/moments.csv"));
         fs::copy(folder.path(name), at).unwrap();
@@ -256,7 +255,7 @@ fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
     folder.done(&format!("classify b.txt -o {table} --ratings te -q"));
     refused(&folder, "run p.toml --work w", &table, "move it away");
     folder.done("run p.toml --work w --force");
-    // The pipeline may replace its own files, until they are modified.
+    // The pipeline may replace its own files unless they have been modified.
     folder.write("p.toml", PIPELINE.replace("\"te\"", "\"te\", \"w\""));
     folder.done("run p.toml --work w");
     folder.write(&table, MINE);
@@ -303,7 +302,7 @@ fn a_report_that_is_written_again_leaves_nothing_stale() {
     expected.push("mine.svg".into());
     expected.sort();
     assert_eq!(names("r"), expected);
-    // A table in the directory that is read is not replaced by one about it.
+    // A table in the input directory is not replaced by one about it.
     let table = "r/figures/te-distribution.csv";
     fs::copy(folder.path("z.csv"), folder.path(table)).unwrap();
     let run = folder.run(&format!("report {table} -o r --paths 0 --force"));

@@ -1,5 +1,5 @@
-//! Parquet in and out: the types of the columns, row groups, statistics and
-//! metadata, as polars, pyarrow and DuckDB read them.
+//! Reading and writing Parquet: the types of the columns, row groups, statistics
+//! and metadata, as polars, pyarrow and DuckDB read them.
 
 #![cfg(feature = "polars")]
 
@@ -93,7 +93,7 @@ fn a_table_without_rows_is_a_table() {
     folder.done("classify a.txt -o a.parquet -q");
     let frame = frame(&folder, "a.parquet");
     assert_eq!((frame.height(), frame.width()), (0, 16));
-    // And it is an input, without puzzles.
+    // It is also an input, without puzzles.
     folder.done("classify a.parquet -o b.parquet -q");
 }
 
@@ -314,7 +314,7 @@ fn a_comment_that_is_too_long_is_a_reject_and_costs_no_other_row() {
     write(&folder, "a.parquet", columns);
     let run = folder.run("classify a.parquet -o b.csv.zst --ratings te");
     assert_eq!(run.code, Some(3), "{}", run.err);
-    // The comment of the first is empty, those of the others are as long as no line may be.
+    // The first comment is empty, the others exceed the maximum length of a line.
     assert!(
         run.err.contains("1 puzzle classified, 11 lines rejected"),
         "{}",

@@ -1,5 +1,4 @@
-//! `gradus explain` and `gradus check` from the outside: what they print where,
-//! what they write, and their exit codes.
+//! End-to-end tests of `gradus explain` and `gradus check`: output, files, and exit codes.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +9,7 @@ use tempfile::tempdir;
 
 use crate::GRADUS;
 
-/// Standard output of a run that goes well.
+/// Standard output of a successful run.
 fn out(arguments: &[&str]) -> String {
     let run = GRADUS.run(arguments);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");

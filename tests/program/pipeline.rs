@@ -1,5 +1,5 @@
-//! `gradus run` from the outside: what is done, skipped, rerun and resumed,
-//! and what is told when something is missing or wrong.
+//! End-to-end tests of `gradus run`: stages that are run, skipped, rerun and
+//! resumed, and messages for missing or invalid files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Case {
         run
     }
 
-    /// The ratings table that a run has left in its working directory.
+    /// The ratings table left by a run in its working directory.
     fn table(&self, folder: &str) -> Vec<u8> {
         let names = ["ratings.parquet", "ratings.csv.zst"];
         let paths = names.map(|name| self.path(folder).join(name));
@@ -163,8 +163,8 @@ fn a_missing_source_is_told_with_what_is_needed() {
     assert!(!case.path("report").exists());
 }
 
-/// `extremes.toml`, on a table that is there already: all ratings and gaps, each puzzle
-/// with its picture, a path and what is remarkable.
+/// `extremes.toml` on an existing table: all ratings and gaps, each puzzle with its
+/// picture, a path and its remarkable properties.
 #[test]
 fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
     let pipeline = fs::read_to_string(repository().join("pipelines/extremes.toml")).unwrap();
@@ -175,7 +175,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
         gradus run pipelines/quickstart.toml";
     assert!(missing.err.contains(advice), "{}", missing.err);
 
-    // W = 31 with B = 19 is the largest W, and the largest gap, that is printed.
+    // W = 31 with B = 19 is the largest printed W, and the largest printed gap.
     let puzzles = "\
         .....1..2....3..4...52..1....36...1..2..7...89....57....9..7....8.9....43...4..8.\n\
         ...1...49....4...26..3..81....5...7.3...1.5.6..9..63..4.6.....78.........316..4..\n";
@@ -206,7 +206,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
 
     let again = case.run(&["--source", "ratings.csv"]);
     assert!(again.err.contains("report: skipped"), "{}", again.err);
-    // A report on the same table shows fewer respects, unless it is asked for all.
+    // A report on the same table shows fewer rankings unless all are requested.
     for (folder, which, largest_b) in [("main", "main", false), ("all", "all", true)] {
         let mut report = case.0.command("report ratings.csv --paths 0 --extremes");
         let ended = gradus_harness::run(report.args([which, "-o", folder]));
@@ -267,7 +267,7 @@ fn a_bad_pipeline_is_told_with_its_file_and_key() {
     );
 }
 
-/// A job that takes some seconds: the puzzles of the books many times over.
+/// A job that takes some seconds: the puzzles of the books, repeated many times.
 fn long() -> (String, String) {
     let puzzles = gradus::puzzles::book::puzzles();
     let good = puzzles.iter().filter(|puzzle| puzzle.solutions == 1);
@@ -327,12 +327,11 @@ fn the_pipelines_of_the_repository_are_sound() {
         let pipeline = Pipeline::parse(&text);
         let pipeline = pipeline.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        // The first command of the README leaves the repository as it was: its page
-        // carries the time, so it goes where git does not look. So does a report on
-        // any seeds.
+        // The first command of the README leaves the repository unchanged: its page contains the
+        // time, so it is written to an ignored directory. So is a report on arbitrary seeds.
         let is_own = ["quickstart", "expansion", "extremes"].contains(&name.as_str());
         assert_eq!(pipeline.report.dir, format!("runs/{name}/report"));
-        // Pages that are part of the repository do not change by the clock.
+        // Pages that are part of the repository do not depend on the clock.
         assert_eq!(pipeline.report.clock, is_own, "{name}");
         folders.push(name);
     }

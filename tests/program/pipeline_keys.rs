@@ -1,5 +1,5 @@
-//! Every key of a pipeline file, changed once: the stages that depend on it rerun and name
-//! what has changed, and the stages before them are skipped.
+//! Changes every key of a pipeline file once: the stages that depend on it rerun
+//! and name the change, and the stages before them are skipped.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ struct Editor {
     edited: BTreeSet<(&'static str, &'static str)>,
 }
 
-/// The stages that an edit reruns, in order, and a field that each reports.
+/// The stages that an edit reruns, in order, with a field in the report of each.
 type Reruns<'a> = &'a [(&'a str, &'a str)];
 
 impl Editor {
@@ -61,13 +61,12 @@ impl Editor {
         }
         self.folder.write("p.toml", text);
         let run = self.folder.run("run p.toml --threads 1");
-        // The books have puzzles that are rejected.
+        // The books contain puzzles that are rejected.
         assert!(matches!(run.code, Some(0 | 3)), "{}", run.err);
         run.err
     }
 
-    /// Sets a key, and checks that these stages rerun for these reasons and that no other
-    /// stage does.
+    /// Sets a key, and checks that exactly these stages rerun, for these reasons.
     fn edit(
         &mut self,
         section: &'static str,
@@ -98,7 +97,7 @@ impl Editor {
         );
     }
 
-    /// Checks that all keys which a section can have were changed.
+    /// Checks that all possible keys of a section were changed.
     fn assert_all_edited(&self, section: &'static str, base: &str, harmless: &[&str]) {
         let text = base.replace(section, &format!("{section}\nno-such-key = 1"));
         let error = Pipeline::parse(&text).map(drop).unwrap_err().to_string();
@@ -147,7 +146,7 @@ fn keys_of_sources_classification_and_report() {
     };
     let report = |what| [("report", what)];
 
-    // What needs no work: the user is told, and nothing depends on it.
+    // These keys cause no work: they only affect messages.
     file.edit("", "takes", "\"a second\"", &[]);
     file.edit("[source]", "needs", "\"puzzles\"", &[]);
     file.edit("[[also]]", "needs", "\"puzzles\"", &[]);
@@ -197,7 +196,7 @@ fn keys_of_sources_classification_and_report() {
     file.edit("[report]", "clock", "false", &report("clock"));
     file.edit("", "name", "\"Other\"", &report("name"));
 
-    // Tables that are rated already: the second source, taken as it is.
+    // Existing ratings tables: the second source, used unchanged.
     file.folder
         .done("classify a.csv -o rated.csv --ratings te --quiet");
     for key in ["column", "keep", "kind"] {
@@ -206,7 +205,7 @@ fn keys_of_sources_classification_and_report() {
     file.set("[[also]]", "files", "[\"rated.csv\"]");
     file.edit("[[also]]", "rated", "true", &report("ratings"));
 
-    // The same keys belong to both sources, which are read by the same code.
+    // The same keys belong to both sources and are read by the same code.
     for key in ["generate", "book", "rated"] {
         file.edited.insert(("[source]", key));
     }
@@ -225,7 +224,7 @@ fn keys_of_steps() {
         ("[report]", &[("dir", "\"report\""), ("paths", "0")]),
     ]);
     file.run();
-    // Puzzles that are not rated change neither the ratings nor the report.
+    // Rejected puzzles change neither the ratings nor the report.
     let rest = [("classify", "inputs"), ("report", "ratings")];
     let step = |name, what| [&[(name, what)][..], &rest].concat();
     file.edit(
@@ -260,7 +259,7 @@ fn keys_of_steps() {
     file.set("[[step]]", "seed", "");
 
     file.edit("[[step]]", "do", "\"expand\"", &rest);
-    // Subsets add nothing to this puzzle, so what follows has nothing to do.
+    // Subsets add nothing to this puzzle, so the later stages have nothing to do.
     file.edit("[[step]]", "by", "\"s\"", &[("step 1, expand", "by")]);
     file.set("[[step]]", "by", "");
 

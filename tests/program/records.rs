@@ -1,4 +1,4 @@
-//! The finds of hunts in `data/records.jsonl` are what the file says.
+//! The finds of hunts in `data/records.jsonl` match their descriptions.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Puzzles that share an expansion, from the outside.
+//! End-to-end test of puzzles that share an expansion.
 
 use crate::GRADUS;
 
@@ -6,7 +6,7 @@ use crate::GRADUS;
 const HARD: &str =
     "....5....4....92....632............83...9.5...7.....1.5..9..3...8......6..1..4.75";
 
-/// A job remembers ratings, `rate` rates each puzzle by itself.
+/// A job caches ratings, `rate` rates each puzzle separately.
 #[test]
 fn a_job_writes_what_each_puzzle_has_by_itself() {
     let one_more = GRADUS.fed(["expand", "-", "--one"], HARD).out;

@@ -1,5 +1,5 @@
-//! `gradus report` on small tables: what is written, that it is reproducible,
-//! and that nothing of an input becomes markup.
+//! `gradus report` on small tables: its files, their reproducibility, and that no
+//! input becomes markup.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +45,7 @@ fn with_table(name: &str) -> TempDir {
     folder
 }
 
-/// A report on the table, made in its directory.
+/// Reports on the table, in its directory.
 fn report(folder: &Path, table: &str, arguments: &[&str]) -> PathBuf {
     let output = gradus(
         folder,
@@ -65,7 +65,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.unwrap();
-        // The digests in the list follow the time that stands in the page.
+        // The digests in the list depend on the time in the page.
         let is_list = entry.file_name() == ".gradus.b3";
         if entry.file_type().is_file() && !is_list {
             let name = entry.path().strip_prefix(folder).unwrap().to_path_buf();
@@ -75,7 +75,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// What comes before the provenance, which stands at the end.
+/// The part before the provenance, which is at the end.
 fn body(text: &str) -> &str {
     let end = text
         .find("id=\"provenance\"")
@@ -133,7 +133,7 @@ fn the_page_has_every_section_with_its_figures_and_their_data() {
         page.contains("all minimal puzzles"),
         "the unbiased estimates"
     );
-    // One W is only known to be 12 or more: it comes first, as does its gap.
+    // One W is only known to be at least 12: it comes first, as does its gap.
     let count = |heading: &str| page.matches(heading).count();
     assert_eq!([count("<h4>W ≥ 12<"), count("<h4>W 9<")], [1, 3]);
     let gaps = ["<h4>W − B = ∞<", "<h4>W − B ≥ 8<", "<h4>W − B = 2<"];
@@ -147,7 +147,7 @@ fn numbers_are_those_of_the_table() {
     let data = fs::read_to_string(out.join("figures/w-distribution.csv")).unwrap();
     let lines: Vec<&str> = data.lines().collect();
     assert_eq!(lines[0], "W,puzzles,%,95\u{202f}% from,to,cumulated %");
-    // Of 600 rows 120 have 0, but for the multiples of 97 among them: 0, 485.
+    // Of 600 rows, 120 have 0, except the multiples of 97 among them: 0, 485.
     assert!(lines[1].starts_with("0,118,19.666"), "{}", lines[1]);
     assert!(
         lines.iter().any(|line| line.starts_with("5,0,0,0,")),

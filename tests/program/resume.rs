@@ -1,5 +1,5 @@
-//! Jobs that are killed, interrupted, run out of disk or meet a broken input go on
-//! with `--resume` to the same bytes; jobs that are not the same are refused.
+//! Jobs that are killed, interrupted, run out of disk space or meet a broken input
+//! resume with `--resume` and write identical output; different jobs are refused.
 
 use std::fs;
 use std::io::Write;
@@ -14,8 +14,8 @@ use gradus_harness::{Folder, compressed, exits_within, finished, signal, skipped
 use crate::GRADUS;
 
 /// Puzzles with long comments, so that the journal is written often, and bad lines.
-/// Many are isomorphic: only with HLS levels, which depend on how a puzzle is turned,
-/// is each rated again, so that a job takes some time.
+/// Many are isomorphic: each is only rated again with HLS levels, which depend on
+/// the orientation of a puzzle, so that a job takes some time.
 fn heavy(count: usize) -> Vec<u8> {
     let filler = "lorem ipsum ".repeat(3000);
     let line = |(row, puzzle): (usize, String)| match row % 50 {
@@ -26,14 +26,14 @@ fn heavy(count: usize) -> Vec<u8> {
     compressed(text.as_bytes(), "zst")
 }
 
-/// The last existing format; what it is must not matter.
+/// The last available format; any must work.
 const TABLE: &str = if cfg!(feature = "polars") {
     "parquet"
 } else {
     "csv.zst"
 };
 
-/// Returns true if two jobs left the same bytes behind, and nothing else.
+/// Returns true if two jobs left identical files, and no others.
 fn same(folder: &Folder, one: &str, other: &str) {
     let names = folder.names();
     for name in &names {
@@ -78,12 +78,12 @@ fn kills_at_random_moments() {
             ))
             .spawn()
             .unwrap();
-        // Not to wait for anything, but to kill it at any moment.
+        // Not a synchronisation: the process is killed at an arbitrary moment.
         thread::sleep(Duration::from_millis(rng.below(800) as u64));
         child.kill().unwrap();
         let run = finished(child);
         if run.code.is_some() {
-            // It was done before it could be killed: once more from the beginning.
+            // It finished before it could be killed: start over.
             assert_eq!(run.code, Some(3), "{}", run.err);
             same(&folder, "whole", "cut");
             for name in folder.names() {
@@ -107,8 +107,7 @@ fn kills_at_random_moments() {
     same(&folder, "whole", "cut");
 }
 
-/// Starts a job again and again, kills it soon after a file is there, and lets it
-/// end at last.
+/// Starts a job repeatedly, kills it soon after a file exists, and finally lets it finish.
 fn killed_at(file: &str, table: &str) {
     let folder = GRADUS.folder();
     folder.write("in.zst", heavy(60));
@@ -184,7 +183,7 @@ fn a_journal_that_is_repaired_says_so() {
     let whole = compressed(lines.as_bytes(), "zst");
     folder.write("a.zst", &whole);
     folder.done("classify a.zst -o whole.csv -q --ratings te");
-    // A broken input leaves a job that can go on; then its journal is damaged, too.
+    // A broken input leaves a job that can be resumed; then its journal is damaged, too.
     folder.write("a.zst", &whole[..whole.len() / 2]);
     let run = folder.run("classify a.zst -o cut.csv -q --ratings te");
     assert_eq!(run.code, Some(1), "{}", run.err);
@@ -198,7 +197,7 @@ fn a_journal_that_is_repaired_says_so() {
     same(&folder, "whole", "cut");
 }
 
-/// A job that lasts some seconds, once it has begun to rate.
+/// A job that lasts some seconds once it has started to rate.
 fn underway(folder: &Folder, options: &str) -> Child {
     folder.write("in.zst", heavy(2500));
     let arguments = format!("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst {options}");
@@ -235,7 +234,7 @@ fn a_signal_leaves_a_job_that_goes_on() {
 fn two_runs_of_one_job_do_not_mix() {
     let folder = GRADUS.folder();
     let child = underway(&folder, "-q");
-    // Whatever the speed of the machine, it is there when the others come.
+    // Suspended, so that it is still running when the others start.
     signal(&child, "STOP");
     let in_use = format!("cut.csv.zst is in use: process {} ", child.id());
     for options in ["", "--resume", "--force"] {
@@ -279,7 +278,7 @@ fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
     child.kill().unwrap();
     finished(child);
     assert!(folder.has("cut.csv.zst.lock"));
-    // Another process may have the number by now.
+    // Another process may have reused the number.
     folder.write("cut.csv.zst.lock", std::process::id().to_string());
     let run = folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     assert_eq!(run.code, Some(3), "{}", run.err);
@@ -287,7 +286,7 @@ fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
     same(&folder, "whole", "cut");
 }
 
-/// Both see that nothing is there; only one of them may write.
+/// Both see that no file exists; only one of them may write.
 #[test]
 fn of_two_jobs_that_begin_together_one_is_refused() {
     let folder = GRADUS.folder();
@@ -333,7 +332,7 @@ fn two_runs_of_one_pipeline_do_not_mix() {
     assert!(!folder.has("runs/p/.lock"));
 }
 
-/// A small job that a strict stop leaves unfinished.
+/// A small job left unfinished by a strict stop.
 fn unfinished() -> Folder {
     let folder = GRADUS.folder();
     let mut lines = puzzles(60);
@@ -362,7 +361,7 @@ fn other_options_are_refused() {
         let arguments = format!("classify b.txt a.txt -o o.csv --strict --resume {options}");
         folder.fails(&arguments, said);
     }
-    // How many work at it, and how strictly, is not what the job is.
+    // The number of threads and strictness do not define a job.
     let run = folder.run("classify b.txt a.txt -o o.csv -q --resume --threads 3");
     assert_eq!(run.code, Some(3), "{}", run.err);
 }
@@ -385,7 +384,7 @@ fn other_inputs_are_refused() {
     folder.write("b.txt", before.clone() + "# one more line\n");
     refused("b.txt a.txt", "the input b.txt has changed");
     folder.write("b.txt", before);
-    // All of this has left the job as it was.
+    // None of this has changed the job.
     folder.write("a.txt", folder.text("mended.txt"));
     folder.done("classify b.txt a.txt -o o.csv -q --strict --resume");
     folder.done("classify b.txt a.txt -o whole.csv -q --strict");
@@ -397,7 +396,7 @@ fn a_broken_input_may_be_mended_anywhere() {
     let folder = unfinished();
     let mended = folder.text("mended.txt");
     let mut lines: Vec<&str> = mended.lines().collect();
-    // Before what was read of it, and then too short for what was read of it.
+    // Changed before the position reached, and then shorter than that position.
     lines.swap(1, 2);
     for lines in [&lines[..50], &lines[..1]] {
         let folder = unfinished();
@@ -419,7 +418,7 @@ fn a_table_that_is_whole_stays() {
         "classify a.txt -o o.csv --resume --ratings te",
         "ratings changed from",
     );
-    // Lines that were rejected are told again.
+    // Rejected lines are reported again.
     folder.write_lines("b.txt", &["bad".to_string(), puzzles(1).remove(0)]);
     for _ in 0..2 {
         let run = folder.run("classify b.txt -o p.csv --resume");
@@ -439,7 +438,7 @@ fn standard_input_is_read_again() {
     let mut input = child.stdin.take().unwrap();
     input.write_all(&text(&lines[..200])).unwrap();
     input.flush().unwrap();
-    // Its first frame is shorter, one with rows is longer.
+    // Its first frame is shorter, frames with rows are longer.
     folder.wait_longer("cut.csv.journal", 2000);
     child.kill().unwrap();
     finished(child);
@@ -496,8 +495,8 @@ fn a_broken_compressed_input_can_be_mended() {
     }
 }
 
-/// Runs a shell script that may mount, in a namespace of its own; false if that
-/// cannot be done here.
+/// Runs a shell script that may mount, in a namespace of its own; returns false if
+/// that is not possible here.
 fn with_mounts(folder: &Folder, script: &str) -> Option<String> {
     let shell = |script: &str| {
         let mut command = Command::new("unshare");
@@ -532,7 +531,7 @@ fn a_full_disk_leaves_a_job_that_goes_on() {
         .collect();
     folder.write_lines("in.txt", &lines);
     folder.write_lines("bad.txt", &vec!["x".repeat(700); 1500]);
-    // Too small for the journal; large enough for it, but not for the outputs.
+    // Too small for the journal; large enough for it but not for the outputs.
     let cases = [
         ("csv", "in.txt", "60k"),
         ("csv", "in.txt", "300k"),

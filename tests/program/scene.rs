@@ -1,4 +1,4 @@
-//! Scenes against the paths that they show: states, marks, arcs, frames and lines.
+//! Scenes and the paths that they show: states, marks, arcs, frames and lines.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use serde::Deserialize;
 /// CSP-Rules manual: W 7, FW 5.
 const FORCING: &str =
     ".2....78.4....9.3..6..32........85....1...6...9.51..2...56.....6...21.....2.4.3.1";
-/// CSP-Rules manual 14.17: relations that are split.
+/// CSP-Rules manual 14.17: split relations.
 const SPLIT: &str =
     ".2.4.......7.....66.8....15...5.4.61....9...2.6..12.9......51..5......249.124....";
 /// PBCS, figure 7.1: hidden pairs, naked triplets, a swordfish.
@@ -27,7 +27,7 @@ const FISH: &str =
 const BELT: &str =
     ".......8...6...12....2..6.5..15..9..8....3....4..7....3....8.....21....6.7..4....";
 
-/// A scene as a viewer reads it.
+/// A scene as read by a viewer.
 #[derive(Deserialize)]
 struct Scene {
     labels: Vec<Named>,
@@ -101,7 +101,7 @@ fn explained(puzzle: &str, theory: &str) -> (Explanation, Scene) {
     (explanation, scene)
 }
 
-/// A scene beside its puzzle.
+/// A scene with its puzzle.
 struct Shown<'a> {
     scene: &'a Scene,
     puzzle: &'a dyn Instance,
@@ -121,7 +121,7 @@ impl Shown<'_> {
         numbers.iter().map(|&number| self.label(number)).collect()
     }
 
-    /// Walks through steps from a position: what a viewer would show is the position.
+    /// Walks through steps from a position: the viewer's state must equal the position.
     fn walk(&self, steps: &[PathStep], shown: &[SceneStep], mut position: Position) {
         assert_eq!(steps.len(), shown.len());
         for (step, shown) in steps.iter().zip(shown) {
@@ -182,8 +182,8 @@ impl Shown<'_> {
         }
     }
 
-    /// Each link has a piece of the line and something that leads into it; what does not
-    /// count is linked to the target or to what is right-linking before.
+    /// Each link has a piece of the line and something that leads into it; all other
+    /// candidates are linked to the target or to an earlier right-linking candidate.
     fn compare_chain(
         &self,
         shown: &SceneStep,
@@ -296,7 +296,7 @@ fn a_braid_goes_back_to_what_its_candidates_are_linked_to() {
             "4 n2r2c4 link n2r2c8",
         ]
     );
-    // The last variable, in which nothing is left.
+    // The last variable, which has no candidates left.
     let emptied = braid.frames.iter().find(|frame| frame.part == "emptied");
     assert_eq!(emptied.unwrap().variable.as_deref(), Some("c8n2"));
 }

@@ -1,5 +1,5 @@
-//! Shards and `gradus merge`: the merged table is that of one run, byte for byte,
-//! and nothing is merged that is not the whole of one job.
+//! Shards and `gradus merge`: the merged table equals that of a single run, byte
+//! for byte, and incomplete or mixed jobs are not merged.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,7 +9,7 @@ use gradus_harness::puzzles::puzzles;
 
 use crate::GRADUS;
 
-/// A folder `in` with puzzles, bad lines everywhere, and a file that cannot be read.
+/// A directory `in` with puzzles, bad lines everywhere, and an unreadable file.
 fn inputs() -> Folder {
     let folder = GRADUS.folder();
     let mut lines = Vec::new();
@@ -37,7 +37,7 @@ fn classify(folder: &Folder, arguments: &str) {
     assert_eq!(run.code, Some(3), "{arguments}: {}", run.err);
 }
 
-/// Runs all shards of a job; their names.
+/// Runs all shards of a job and returns their names.
 fn shards(folder: &Folder, input: &str, count: usize, ending: &str) -> Vec<String> {
     let shard = |index: usize| {
         let name = format!("s{index}.{ending}");

@@ -1,15 +1,14 @@
-//! Texts that users read: the help of every command (`tests/snapshots/COMMAND.md`) and
-//! the `console` blocks of `README.md`, `docs/*.md` and `docs/puzzles/*.md`, which are run and compared.
+//! Text read by users: the help of every command (`tests/snapshots/COMMAND.md`) and the `console`
+//! blocks of `README.md`, `docs/*.md` and `docs/puzzles/*.md`, which are run and compared.
 //!
 //! To refresh them: `TRYCMD=overwrite cargo test --release --test program snapshots`.
 //!
-//! A `console` block has commands after `$ ` and, below each, what it prints to both
-//! outputs; `? 3` in the first line of that is another exit code than 0, a line `...`
-//! stands for any lines, `[..]` for any characters. The last line of a block is empty.
-//! The commands are run in the root of the repository without a shell: they must need
-//! no network, write no files and end within a second or two. A block that must not be
-//! run has another language in its fence, such as `text`; it needs one, because a block
-//! without a language is run too.
+//! A `console` block has commands after `$ ` and, below each, the combined output; `? 3`
+//! in its first line is a nonzero exit code, a line `...` stands for any lines, `[..]` for
+//! any characters. The last line of a block is empty. The commands are run in the root of
+//! the repository without a shell: they must not need network access, must write no files
+//! and end within a second or two. A block that must not be run has another language in
+//! its fence, such as `text`; it needs one, because a block without a language is run too.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +19,7 @@ use trycmd::TestCases;
 
 use crate::GRADUS;
 
-/// Runs all commands of these files, and compares.
+/// Runs all commands of these files and compares the output.
 fn compare(files: &[&str]) {
     let cases = TestCases::new();
     cases.register_bin("gradus", Path::new(env!("CARGO_BIN_EXE_gradus")));

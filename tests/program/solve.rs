@@ -1,4 +1,4 @@
-//! `gradus solve` from the outside.
+//! End-to-end tests of `gradus solve`.
 
 use gradus::puzzles::book;
 use gradus_harness::puzzles::{EASY, NO_SOLUTION, sukaku};
@@ -13,7 +13,7 @@ fn the_solutions_of_the_books() {
         .map(|e| format!("{} {}\n", e.puzzle, e.id))
         .collect();
     let run = GRADUS.fed(["solve", "-"], input);
-    // Two of them have no solution, or several.
+    // Two of them have no solution or several.
     assert_eq!(run.code, Some(3), "{}", run.err);
     let solved = book
         .iter()
@@ -37,7 +37,7 @@ fn numbers_of_solutions() {
     let run = GRADUS.fed(["solve", "-", "--limit", "1"], &input);
     assert!(run.out.contains(&format!("{square}\t1\n")));
     assert_eq!(GRADUS.run(["solve", "-", "--limit", "0"]).code, Some(2));
-    // Whatever the book says of its puzzles.
+    // This must agree with the book's claims about its puzzles.
     for entry in book::puzzles().iter().filter(|entry| entry.solutions != 1) {
         let run = GRADUS.fed(["solve", "-", "--limit", "9"], &entry.puzzle);
         assert_eq!(run.out, format!("{} {}\n", entry.puzzle, entry.solutions));

@@ -1,5 +1,5 @@
-//! Statistics: from the published counts of a collection to all that is published
-//! of it, and small tables whose statistics can be computed by hand.
+//! Statistics: from the published counts of a collection to all its published
+//! statistics, and small tables whose statistics can be computed by hand.
 
 use crate::collection;
 use crate::collection::ByClues;
@@ -30,8 +30,7 @@ fn by_clues(column: Column, counts: ByClues) -> Joint {
     Joint::new(vec![CLUES, column], cells)
 }
 
-/// A joint distribution in which two ratings differ by so much; nothing else is
-/// known of them.
+/// A joint distribution in which two ratings differ by this much, and nothing else is known.
 fn differences(gap: Gap, counts: ByClues) -> Joint {
     let cells = counts.iter().flat_map(|(clues, counts)| {
         let cell = |(value, count): (usize, &u64)| {
@@ -74,7 +73,7 @@ fn unbiased(joint: Joint, grids: Option<u64>) -> Summary {
     summary(joint, &options)
 }
 
-/// What a published table looks for in other tables.
+/// The data that a published table collects from other tables.
 fn plan(table: &PublishedTable) -> ReadPlan {
     let options = SummaryOptions {
         tables: vec![table.clone()],
@@ -83,20 +82,20 @@ fn plan(table: &PublishedTable) -> ReadPlan {
     options.plan(0)
 }
 
-/// Returns true if some number of a column could be measured.
+/// Returns true if any number of a column could be measured.
 fn is_measured(comparison: &Comparison, column: usize) -> bool {
     let mut lines = comparison.lines.iter();
     lines.any(|line| line.cells[column].measured.is_some())
 }
 
-/// The largest difference in standard errors, without its sign.
+/// The largest absolute difference in standard errors.
 fn largest_sigmas(comparison: &Comparison) -> f64 {
     let cells = comparison.lines.iter().flat_map(|line| &line.cells);
     let sigmas = cells.filter_map(|cell| cell.sigmas).map(f64::abs);
     sigmas.reduce(f64::max).unwrap()
 }
 
-/// Every number that is measured must be the printed one, to its last digit.
+/// Every measured number must equal the printed one, to its last digit.
 fn assert_reproduced(comparison: &Comparison) -> usize {
     let mut count = 0;
     for line in &comparison.lines {
@@ -104,7 +103,7 @@ fn assert_reproduced(comparison: &Comparison) -> usize {
             let (Some(published), Some(measured)) = (cell.published(), cell.measured) else {
                 continue;
             };
-            // A last digit may have been cut off, not rounded.
+            // The printed number may be truncated rather than rounded.
             let difference = (measured.value - published.value()).abs();
             assert!(
                 difference < 1.001 * published.unit(),
@@ -153,7 +152,7 @@ fn the_same_collection_is_not_surprising() {
 
 #[test]
 fn another_collection_is_surprising() {
-    // All puzzles with W = 1 moved to W = 2: what a wrong rating would do.
+    // All puzzles with W = 1 moved to W = 2, as by a wrong rating.
     let joint = by_clues(W, collection::W);
     let cells = joint.project([CLUES, W]).unwrap().into_iter();
     let moved = cells.map(|([clues, w], count)| match w {
@@ -166,7 +165,7 @@ fn another_collection_is_surprising() {
     assert_eq!((verdict.word, verdict.p), (Word::Differs, Some(0.0)));
 }
 
-/// A sample that is the collection but for its size, rounded to whole puzzles.
+/// A sample with the distribution of the collection, rounded to whole puzzles.
 fn one_in(factor: u64, counts: ByClues) -> Joint {
     let joint = by_clues(W, counts);
     let cells = joint.project([CLUES, W]).unwrap().into_iter();
@@ -182,7 +181,7 @@ fn few_puzzles_are_compared_by_exact_tests() {
         .into_iter()
         .map(|(entries, count)| (entries.to_vec(), count))
         .collect();
-    // One of 0.02 expected: by standard errors it would be sensational.
+    // One where 0.02 are expected: by standard errors it would be sensational.
     cells.push((vec![Entry::Exact(26), Entry::Exact(13)], 1));
     let rows: u64 = cells.iter().map(|(_, count)| count).sum();
     let comparison = compared("cb-w", Joint::new(vec![CLUES, W], cells));
@@ -193,14 +192,14 @@ fn few_puzzles_are_compared_by_exact_tests() {
     let expected = 1.0 - (1.0 - part).powi(8);
     let p = cell(13).exact_p.unwrap();
     assert!((p / expected - 1.0).abs() < 1e-3, "{p} {expected}");
-    // Where many are expected there are standard errors.
+    // Where many are expected, there are standard errors.
     for value in 0..=8 {
         assert!(cell(value).sigmas.is_some() && cell(value).exact_p.is_none());
     }
     for value in 9..=16 {
         assert!(cell(value).sigmas.is_none() && cell(value).exact_p.is_some());
     }
-    // In the weighted column too.
+    // Also in the weighted column.
     let weighted = |value: usize| &comparison.lines[value].cells[1];
     assert!(weighted(3).sigmas.is_some());
     let p = weighted(13).exact_p.unwrap();
@@ -219,7 +218,7 @@ fn nearly_all_puzzles_are_compared_by_those_that_are_left() {
     let joint = Joint::new(vec![CLUES, W, B], [(entries, 3000)]);
     let comparison = compared(&format!("cb-{gap}"), joint);
     let p = comparison.lines[0].cells[0].exact_p.unwrap();
-    // (1 − 0.00257)³⁰⁰⁰ on the one side, and as much on the other.
+    // (1 − 0.00257)³⁰⁰⁰ on one side, and the same on the other.
     assert!((0.0004..0.0015).contains(&p), "{p}");
 }
 
@@ -227,8 +226,8 @@ fn nearly_all_puzzles_are_compared_by_those_that_are_left() {
 fn grids_that_gave_few_puzzles_are_compared_by_exact_tests() {
     let mut comparison = compared("pbcs-6.2", one_in(300, collection::W));
     let number = |comparison: &Comparison, line: usize| comparison.lines[line].cells[0].clone();
-    // Of the puzzles with 20 clues, two in the collection, there is none here; the
-    // same number of grids is said to have been tried.
+    // Puzzles with 20 clues, two in the collection, are missing here, for the same
+    // assumed number of grids.
     let none = number(&comparison, 0);
     assert_eq!(none.measured.unwrap().value, 0.0);
     assert_eq!(none.sigmas, None);
@@ -245,14 +244,14 @@ fn unbiased_quantiles_and_correlations_have_bootstrap_errors() {
     let whole = resampled(by_clues(W, collection::W));
     let w = &whole.quantiles[1];
     assert_eq!((w.column, w.n), (W, 5_926_343));
-    // 50.2 % have W ≤ 2: in millions of puzzles that is sure, in some thousands it is not.
+    // 50.2 % have W ≤ 2: certain for millions of puzzles, but not for thousands.
     let median = w.values[PERCENTS.len() / 2];
     assert_eq!((median.value, median.error), (2.0, 0.0));
     let sample = resampled(one_in(300, collection::W));
     let median = sample.quantiles[1].values[PERCENTS.len() / 2];
     assert_eq!(median.value, 2.0);
     assert!((0.3..0.6).contains(&median.error), "{median:?}");
-    // Errors go with the root of the size.
+    // Errors scale with the root of the size.
     let [whole, sample] = [whole, sample].map(|of| of.correlation(W, CLUES).unwrap());
     assert!((whole.value - sample.value).abs() < 4.0 * sample.error);
     let ratio = sample.error / whole.error;
@@ -338,7 +337,7 @@ fn moments_and_correlation_of_the_collection() {
 #[test]
 fn minimal_puzzles_are_counted_as_in_table_6_2() {
     let mut comparison = compared("pbcs-6.2", by_clues(W, collection::W));
-    // The relative error of a sum is printed larger than it follows from the lines.
+    // The printed relative error of a sum is larger than the one derived from the lines.
     let totals = comparison.lines.split_off(13);
     for line in &totals {
         assert_eq!(
@@ -440,7 +439,7 @@ fn a_table_is_measured_only_with_puzzles_that_it_speaks_of() {
     assert_eq!(controlled_bias, [false, false, true, true]);
 }
 
-/// Twelve puzzles: (clues, W, B) and how many.
+/// Twelve puzzles: (clues, W, B) and their number.
 fn small() -> Joint {
     use Entry::{Exact, Infinite, Lower, Upper};
     let cells = [
@@ -474,7 +473,7 @@ fn bounds_and_infinity_have_lines_of_their_own() {
     assert_eq!(summary.notes.len(), 2, "of W: {:?}", summary.notes);
     assert_eq!(distribution.lines[1].cumulated, 50.0);
     assert_eq!(distribution.lines[4].cumulated, 100.0);
-    // Over 0, 0, 0, 0, 3, 3, 5, 5, 5.
+    // The values 0, 0, 0, 0, 3, 3, 5, 5, 5.
     let moments = distribution.moments.unwrap();
     assert_eq!((moments.n, moments.max), (9, 5));
     assert!((moments.mean - 21.0 / 9.0).abs() < 1e-12);
@@ -536,7 +535,7 @@ fn correlations_with_ties() {
     let rank = spearman(&pairs);
     let (sxy, sxx, syy) = (3.75, 4.5, 4.5);
     assert!((rank - sxy / f64::sqrt(sxx * syy)).abs() < 1e-12, "{rank}");
-    // Counts stand for repeated pairs.
+    // Counts represent repeated pairs.
     let twice = pairs.map(|(x, y, _)| (x, y, 7));
     assert!((spearman(&twice) - rank).abs() < 1e-12);
     let line = correlations(&[(1, 2, 3), (2, 4, 5), (5, 10, 1)]);
@@ -555,7 +554,7 @@ fn correlations_with_ties() {
 
 #[test]
 fn standard_errors_are_those_of_the_delta_method() {
-    // With equal weights: of a binomial share, and of a mean.
+    // With equal weights: errors of a binomial share and of a mean.
     let estimates = |cells: &[(u16, u16, u64)]| {
         let cells = cells
             .iter()
@@ -573,7 +572,7 @@ fn standard_errors_are_those_of_the_delta_method() {
     let (mean, sd) = (halves.moments[1].mean, halves.moments[1].sd);
     assert!((mean.error - 0.05).abs() < 1e-12 && (sd.value - 0.5).abs() < 1e-12);
     assert!(sd.error.abs() < 1e-12, "0 and 1 are as far from the mean");
-    // With unequal weights, of which that of 26 clues is 1.
+    // With unequal weights, where that of 26 clues is 1.
     let heavy = 55.0 / 27.0;
     let share = share(&estimates(&[(27, 0, 100), (26, 1, 400)]));
     let all = 100.0 * heavy + 400.0;
@@ -616,7 +615,7 @@ fn wide_columns_are_counted_pairwise() {
 
 #[test]
 fn slices_are_compared_count_by_count() {
-    // The first 24 puzzles of Eleven's list, with their right classes.
+    // The first 24 puzzles of Eleven's list, with their correct classes.
     let classes = |counts: [(u16, u64); 4]| {
         Joint::new(
             vec![BPB],
@@ -629,7 +628,7 @@ fn slices_are_compared_count_by_count() {
     reading.slices.insert(slice(1, 4), first);
     let second = classes([(4, 1), (5, 9), (6, 9), (7, 1)]);
     reading.slices.insert(slice(5, 24), second);
-    // Not the whole slice: nothing to compare.
+    // Not the complete slice: nothing to compare.
     reading
         .slices
         .insert(slice(25, 58), classes([(4, 4), (5, 20), (6, 9), (7, 0)]));
@@ -770,7 +769,7 @@ fn counts_are_those_of_the_very_collection() {
     };
     assert_eq!(numbers(0), [Some(4.0), Some(3.0), Some(5.0)]);
     assert_eq!(numbers(1), [Some(4.0), Some(7.0), Some(12.0)]);
-    // Two puzzles have no difference that is known.
+    // Two puzzles have no known difference.
     assert_eq!(numbers(2), [None; 3]);
     assert!(
         compared
@@ -798,7 +797,7 @@ fn counts_are_those_of_the_very_collection() {
     assert!(matches!(error, Err(TableError::Condition(..))));
 }
 
-/// A distribution over some ratings as the collection of suexg with this seed.
+/// A distribution over some ratings, like the collection of suexg with this seed.
 fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (TablesRead, Origin) {
     let column = |name: &&str| match *name {
         "clues" => CLUES,
@@ -828,7 +827,7 @@ fn measured(comparison: &Comparison, line: usize) -> Vec<Option<f64>> {
 #[test]
 fn new_puzzles_are_those_that_a_smaller_theory_does_not_solve_yet() {
     use Entry::{Exact, Infinite};
-    // The levels of `hls` are ranks, of which 6 is L4: lines find them by their words.
+    // The levels of `hls` are ranks, where 6 is L4: lines refer to them by word.
     let columns = [
         "hls",
         "hls_xy",

@@ -1,4 +1,4 @@
-//! The commands over tables of ratings, from the outside: `stats`, `extremes`,
+//! End-to-end tests of the commands over tables of ratings: `stats`, `extremes`,
 //! `compare`, on small tables of every format and on files that are not tables.
 
 use std::fs;
@@ -381,7 +381,7 @@ fn extremes_by_a_gap_and_over_several_tables() {
     assert!(run.err.contains("row 5 of b.csv"), "{}", run.err);
 }
 
-/// W and gW with their statuses, and what was said of the puzzle.
+/// W and gW with their statuses, and a comment on the puzzle.
 const GAPS: [(&str, &str, &str); 6] = [
     ("5,exact", "3,exact", "plain"),
     (",infinite", "4,upper", ""),
@@ -489,7 +489,7 @@ fn a_table_that_is_named_twice_is_read_once() {
     assert_eq!(run.json()["rows"], 8);
     let said = "a.csv is named twice: it is read once";
     assert!(run.err.contains(said), "{}", run.err);
-    // Another file with the same rows may be what is meant, but it is noted.
+    // Another file with the same rows may be intended, but it is noted.
     let summary = folder.run("stats a.csv b.csv --json").json();
     assert_eq!(summary["rows"], 16);
     assert_eq!(summary["repeats"]["between"], 8);
@@ -603,7 +603,7 @@ fn ratings_by_columns_that_are_not_ours() {
     assert!(out.contains("### gW by comment"), "{out}");
     assert!(out.contains("| (nothing) "), "{out}");
     assert!(!out.contains('\u{1b}'), "no control characters");
-    // In JSON lines a column may hold other things, or be missing.
+    // In JSON lines a column may contain other types, or be missing.
     folder.write(
         "b.jsonl",
         "{\"w\":3,\"ser\":7.2,\"hard\":true}\n{\"w\":4,\"hard\":false}\n",
@@ -630,8 +630,8 @@ fn compare_tables_that_agree() {
         "{}",
         run.out
     );
-    // A published table: other names, another sign for empty cells, 0 for a class
-    // that is not defined, nothing where nothing is published.
+    // A published table: other names, another sign for empty cells, 0 for an
+    // undefined class, and empty fields for unpublished values.
     let reference = format!(
         "puzzle\tte_depth\tw\tbxb\n{}\t1\t5\t0\n{}\t\t9\t\n{}\t2\t\t2\n",
         puzzle(3).replace('.', "0"),

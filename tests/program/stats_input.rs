@@ -1,5 +1,4 @@
-//! Tables that are damaged at random: they are read or refused, whatever is done
-//! to them.
+//! Tables with random damage: they are read or refused, for any damage.
 
 use std::fs;
 
@@ -20,7 +19,7 @@ const JSON: &str = r#"{"row":0,"puzzle":"1...","clues":25,"te":1,"w":4,"w_status
 {"row":2,"puzzle":"3...","clues":26,"te":null,"w":16,"w_status":"lower"}
 "#;
 
-/// What may be done to a table.
+/// The ways to damage a table.
 #[derive(Clone, Debug)]
 enum Damage {
     Replace(prop::sample::Index, u8),
@@ -80,7 +79,7 @@ fn damaged(table: &str, damages: &[Damage]) -> Vec<u8> {
     bytes
 }
 
-/// Reads a table in all ways; an error must name its file.
+/// Reads a table by all commands; an error must name its file.
 fn read(bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");

@@ -1,5 +1,4 @@
-//! The commands over tables of ratings that are Parquet files: ours, those of
-//! others, and broken ones.
+//! The commands over tables of ratings in Parquet files: ours, foreign ones, and broken ones.
 
 #![cfg(feature = "polars")]
 
@@ -27,7 +26,7 @@ fn texts(name: &str, texts: &[&str]) -> Column {
     Column::new(name.into(), texts)
 }
 
-/// A table as others write it: signed numbers, texts, a column of its own.
+/// A table from another program: signed numbers, strings, a column of its own.
 fn foreign(path: &Path, w: &[Option<i64>]) {
     let puzzles: Vec<String> = (1..=w.len()).map(puzzle).collect();
     let columns = vec![
@@ -98,7 +97,7 @@ fn broken_files() {
     for part in 1..8 {
         folder.write("cut.parquet", &whole[..whole.len() * part / 8]);
         folder.run("stats cut.parquet").fails_with(&["cut.parquet"]);
-        // A hole in the middle: an error or another table, no panic.
+        // A hole in the middle: an error or a different table, but no panic.
         let mut holed = whole.clone();
         let start = whole.len() * part / 8;
         holed[start..start + 12].fill(0xa5);
@@ -120,7 +119,7 @@ fn a_damaged_table_is_not_read_as_another() {
     folder.done("classify a.txt -o a.parquet --ratings te,w -q");
     folder.done("stats a.parquet --json");
     let whole = folder.read("a.parquet");
-    // Wherever the bytes are: in a column that is read, in another, or in the footer.
+    // The bytes may be in a column that is read, in another, or in the footer.
     for place in (4..whole.len()).step_by(whole.len() / 29) {
         let mut damaged = whole.clone();
         let end = (place + 100).min(whole.len());
@@ -152,7 +151,7 @@ fn a_table_without_digests_is_read_as_it_is() {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(40));
     folder.done("classify a.txt -o a.parquet --ratings te,w -q");
-    // As an earlier version wrote it: the mark of the digests is not there.
+    // As written by an earlier version, without the mark of the digests.
     let mut bytes = folder.read("a.parquet");
     let mark = b"gradus-blake3:";
     let place = bytes.windows(mark.len()).rposition(|found| found == mark);

@@ -1,4 +1,4 @@
-//! Pipelines with steps, from the outside.
+//! End-to-end tests of pipelines with steps.
 
 use std::fs;
 use std::process::Stdio;
@@ -14,7 +14,7 @@ const HARD: &str =
 const SEED: &str =
     "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 
-/// The published chain, over the seeds of a file.
+/// The published chain, with the seeds from a file.
 fn expansion() -> String {
     let path = repository().join("pipelines/expansion.toml");
     let text = fs::read_to_string(path).unwrap();
@@ -32,7 +32,7 @@ fn go(folder: &Folder) -> Run {
     folder.run("run p.toml --source seeds.txt --work w")
 }
 
-/// What a step has left, as lines.
+/// The output of a step, as lines.
 fn left(folder: &Folder, file: &str) -> Vec<String> {
     let bytes = zstd::decode_all(&folder.read(file)[..]).unwrap();
     let text = String::from_utf8(bytes).unwrap();
@@ -64,7 +64,7 @@ fn the_published_chain_is_the_pipe_of_its_commands() {
 
     let again = go(&folder);
     assert_eq!(again.err.matches("skipped").count(), 6, "{}", again.err);
-    // Only what comes after a change is done again.
+    // Only the steps after a change are rerun.
     folder.write("p.toml", expansion().replace("form = \"solution\"", ""));
     let other = go(&folder);
     assert_eq!(other.code, Some(0), "{}", other.err);

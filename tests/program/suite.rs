@@ -1,4 +1,4 @@
-//! `gradus run` with a suite of pipelines, with a source of one's own, and the reports
+//! `gradus run` with a suite of pipelines, with a custom source, and the reports
 //! and the page of printed tables that are part of the repository.
 
 use std::fs;
@@ -40,7 +40,7 @@ fn every_published_table_has_a_pipeline_on_the_page() {
     }
 }
 
-/// Collections from outside are not ours to publish.
+/// Collections from other authors are not ours to publish.
 #[test]
 fn reports_on_collections_from_outside_show_none_of_their_puzzles() {
     let folder = fs::read_dir(repository().join("pipelines")).unwrap();
@@ -63,7 +63,7 @@ fn pages(root: &Path) -> Vec<String> {
     names
 }
 
-/// A reader who browses the repository finds one page per table and nothing else.
+/// Browsing the repository shows one page per table and nothing else.
 #[test]
 fn the_repository_has_one_page_per_published_table() {
     let tables = published::tables();
@@ -82,8 +82,8 @@ fn the_repository_has_one_page_per_published_table() {
     }
 }
 
-/// The pages in the repository are what the program writes today. Those that take seconds
-/// are written again; if this fails, run `gradus run pipelines/all-tables.toml`.
+/// The pages in the repository are what the program writes now. Pages that take only
+/// seconds are rewritten; if this fails, run `gradus run pipelines/all-tables.toml`.
 #[test]
 fn pages_of_the_repository_are_what_is_written_today() {
     if cfg!(not(feature = "polars")) {
@@ -116,7 +116,7 @@ fn pages_of_the_repository_are_what_is_written_today() {
     for line in folder.text("reports/verdicts.csv").lines() {
         assert!(committed.lines().any(|other| other == line), "{line}");
     }
-    // The pages of pipelines that cannot be run stay, and so do their verdicts.
+    // The pages and verdicts of pipelines that cannot be run are kept.
     let page = folder.text("tables.md");
     fs::remove_dir_all(folder.path("runs")).unwrap();
     fs::remove_file(folder.path("data/cb-sample.txt.zst")).unwrap();
@@ -150,7 +150,7 @@ fn a_pipeline_says_exactly_which_puzzles_it_needs() {
         for said in ["This pipeline needs ", file, lines, "81 characters", advice] {
             assert!(run.err.contains(said), "{name}, {said}: {}", run.err);
         }
-        // The same is in the file, as a comment, whatever its lines are.
+        // The file has the same description as a comment, with any line breaks.
         let text = fs::read_to_string(&path).unwrap();
         let comment = text.lines().filter_map(|line| line.strip_prefix("# "));
         let comment = comment.collect::<Vec<_>>().join(" ");
@@ -177,7 +177,7 @@ fn a_source_can_be_given() {
     assert!(run.err.contains("1 puzzle rated"), "{}", run.err);
     let report = folder.text("reports/mine/report.md");
     assert!(report.contains("Input: other.txt"), "{report}");
-    // Without a clock there is nothing in it that another run would change.
+    // Without a clock, the page is the same for every run.
     for word in ["Time to classify", "Report made", "Machine"] {
         assert!(!report.contains(word), "{word}");
     }
@@ -227,7 +227,7 @@ fn a_suite_runs_what_it_can_and_writes_a_page() {
     let again = folder.done("run s.toml");
     let unchanged = "pages/page.md is up to date";
     assert!(again.err.contains(unchanged), "{}", again.err);
-    // A page of ours may be replaced, another file may not.
+    // Our own page may be replaced, another file may not.
     folder.write("pages/page.md", page.replace("How far.", "Old."));
     folder.done("run s.toml");
     assert_eq!(folder.text("pages/page.md"), page);

@@ -1,5 +1,5 @@
-//! The threads of the program: workers and data parallelism run in rayon pools from
-//! `job::pool`. The sources are read for every other place that starts a thread or a pool.
+//! The threads of the program: workers and data parallelism run in rayon pools from `job::pool`.
+//! This test searches the sources for all other places that start a thread or pool.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::fs;
 use gradus_harness::repository;
 use walkdir::WalkDir;
 
-/// The places that start threads, by the ends of their paths.
+/// The places that start threads, by path suffix.
 const ALLOWED: &[(&str, &str)] = &[
     // The server accepts connections on one thread and answers each on its own.
     ("explore/server.rs", "thread::spawn"),
@@ -17,11 +17,11 @@ const ALLOWED: &[(&str, &str)] = &[
     ("job/pump.rs", "thread::scope"),
     // The pools.
     ("job/pool.rs", "ThreadPoolBuilder"),
-    // The interpreter's thread handles signals meanwhile.
+    // The interpreter's thread handles signals in the meantime.
     ("python/src/waiting.rs", "thread::spawn"),
 ];
 
-/// What starts threads.
+/// Code that starts threads.
 const STARTS: [&str; 5] = [
     "thread::spawn",
     "thread::scope",
@@ -30,12 +30,12 @@ const STARTS: [&str; 5] = [
     "build_global",
 ];
 
-/// Returns true for a file of the program: not of its tests or benches.
+/// Returns true for a file of the program, excluding its tests and benches.
 fn is_production(path: &str) -> bool {
     path.ends_with(".rs") && (path.starts_with("src/") || path.contains("/src/"))
 }
 
-/// The code of a file without comments and without the unit tests at its end.
+/// The code of a file without comments and without the unit tests at the end.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(str::trim);
     lines

@@ -1,4 +1,4 @@
-//! Anti-tridagons, OR_k relations and OR_k-whips from the outside.
+//! End-to-end tests of anti-tridagons, OR_k relations and OR_k-whips.
 
 use gradus_harness::puzzles::EASY;
 use gradus_harness::repository;
@@ -9,7 +9,7 @@ use crate::GRADUS;
 /// CSP-Rules manual 14.2: one guardian.
 const LOKI: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-/// CSP-Rules manual 14.17: nine guardians, and relations that are split.
+/// CSP-Rules manual 14.17: nine guardians, and split relations.
 const SPLIT: &str =
     ".2.4.......7.....66.8....15...5.4.61....9...2.6..12.9......51..5......249.124....";
 /// CSP-Rules manual 14.16: beyond level 8.
@@ -56,7 +56,7 @@ fn columns_of_tridagons() {
     assert_eq!(rated(SPLIT)["trid"], 6);
     let beyond = rated(BEYOND);
     assert_eq!(beyond["trid_status"], "lower");
-    // A lower limit is a lower bound.
+    // A lower limit yields a lower bound.
     let limited = GRADUS.run([
         "rate",
         "--json",

@@ -2,16 +2,16 @@
 //!
 //! - `replay`, the trusted core, follows a path step by step. It needs no search: the
 //!   steps are given.
-//! - `claims` decides what no step shows: that nothing more applies where a path is
-//!   stuck, and that no shorter patterns solve where a rating is exact. It goes through
-//!   all patterns that could, plainly and within a budget; beyond it, the verdict is
+//! - `claims` decides claims that no step shows: that nothing more applies where a path is
+//!   stuck, and that no shorter patterns solve where a rating is exact. It tries
+//!   all patterns that could, simply and within a budget; beyond the budget, the verdict is
 //!   [`Verdict::NotVerified`].
-//! - `kinds` has the rules of single kinds of puzzles, written again from their
+//! - `kinds` has the rules of particular kinds of puzzles, implemented independently from their
 //!   definitions.
-//! - `record` checks a whole record with these three.
+//! - `record` checks a complete record with these three.
 //!
-//! The checker depends on the constraint graph and the form of paths, and on nothing of
-//! the engine that finds the paths: whoever trusts it need not trust the engine.
+//! The checker depends on the constraint graph and the form of paths, but not on the
+//! engine that finds the paths: to trust the checker, you need not trust the engine.
 
 #![warn(unreachable_pub)]
 

@@ -1,7 +1,6 @@
-//! A record against the puzzle that it names: its path replayed from the givens,
-//! and everything that it says of itself compared with what the path shows or the
-//! checker finds out. Anything else is refused. The version and the strategy say
-//! how the record was made, and must only be words for that.
+//! Checks a record against the puzzle that it names: its path is replayed from the givens,
+//! and all its other claims are compared with the result or verified by the checker. Anything
+//! else is refused. The version and the strategy are informative and only need valid syntax.
 
 use crate::claims::{Claims, LookBudget, Unverified};
 use crate::kinds::rules_of;
@@ -11,27 +10,26 @@ use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells, solution_text};
 use gradus_path::{Path, PathEnd, PathStep, Record};
 
-/// What an accepted record proves.
+/// The facts proved by an accepted record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The solution, and the rating if there is one.
     Solution,
     /// That no solution exists.
     Contradiction,
-    /// The eliminations, and that the theory has no more; and the rating if there is one.
+    /// The eliminations, and that no rule of the theory applies; and the rating if there is one.
     Stuck,
-    /// The eliminations up to where it stops, and no more.
+    /// The eliminations up to the last step, and no more.
     AsFarAsItGoes,
-    /// The steps, but not all that is claimed of them.
+    /// The steps, but not all of the claims about them.
     NotVerified(Unverified),
 }
 
-/// How much the checker looks at by default to decide
-/// claims that no replay shows: a second or less for most records, half a minute at most
-/// for a 9×9 puzzle.
+/// The default budget for deciding claims that no replay shows: a second or less
+/// for most records, at most half a minute for a 9×9 puzzle.
 pub const BUDGET: u64 = 1_000_000;
 
-/// Checks a record, with the usual budget. The function reads its puzzle.
+/// Checks a record with the default budget. `read` parses the puzzle.
 pub fn check_record(
     record: &Record,
     read: impl Fn(&str) -> Result<Box<dyn Instance>, ReadError>,
@@ -39,8 +37,8 @@ pub fn check_record(
     check_record_within(record, read, BUDGET)
 }
 
-/// Checks a record with a budget of its own: of partial chains and trials that
-/// are looked at to decide a claim.
+/// Checks a record with the given budget, the number of partial chains and trials
+/// to try in order to decide a claim.
 pub fn check_record_within(
     record: &Record,
     read: impl Fn(&str) -> Result<Box<dyn Instance>, ReadError>,
@@ -85,8 +83,7 @@ pub fn check_record_within(
     })
 }
 
-/// Replays a path of a puzzle, rules of its kind among its steps, and returns the state at
-/// its end.
+/// Replays a path of a puzzle, which may use rules of its kind, and returns the final state.
 pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
     let rules = rules_of(puzzle);
     let model = puzzle.domain().model();
@@ -100,7 +97,7 @@ pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Ref
     Ok(end)
 }
 
-/// Every rule by its name, those inside trials as well.
+/// Checks the names of all rules, including those inside trials.
 fn check_names(
     names: &dyn Nomenclature,
     steps: &[PathStep],
@@ -119,7 +116,7 @@ fn check_names(
     Ok(())
 }
 
-/// The state before a step, cell by cell.
+/// Compares the recorded state before a step, cell by cell.
 fn check_state(puzzle: &dyn Instance, path: &Path, state: &StateRecord) -> Result<(), Refusal> {
     let known = (1..=path.steps.len() + 1).contains(&state.before_step);
     ensure(known, Refusal::WrongState(state.before_step))?;

@@ -1,5 +1,5 @@
 //! Chain patterns in full: the variables with their left-linking candidates and
-//! right-linking objects, so that a chain can be printed and checked without any
+//! right-linking objects, so that a chain can be printed and checked without a
 //! search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct Chain<T: Terms = Resolved> {
     pub rule: T::ChainRule,
     /// The variables, in order.
     pub links: Vec<ChainLink<T>>,
-    /// The candidates that it eliminates: it is such a chain for each of them.
+    /// The candidates that it eliminates; it must be a valid chain for each of them.
     #[serde(rename = "eliminates")]
     pub targets: Vec<T::Label>,
 }

@@ -4,9 +4,9 @@
 /// A family of chains: continuous (whips) or not (braids), with g-candidates or without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Family {
-    /// Braids, not only whips.
+    /// True for braids, false for whips.
     pub braid: bool,
-    /// Right-linking g-candidates allowed.
+    /// True to allow right-linking g-candidates.
     pub groups: bool,
 }
 
@@ -42,7 +42,7 @@ impl Family {
         }
     }
 
-    /// The braids that go with these chains.
+    /// The corresponding family of braids.
     pub fn braided(self) -> Family {
         Family {
             braid: true,
@@ -50,7 +50,7 @@ impl Family {
         }
     }
 
-    /// The strongest family that is part of both.
+    /// The strongest family contained in both.
     pub fn common(self, other: Family) -> Family {
         Family {
             braid: self.braid && other.braid,
@@ -58,7 +58,7 @@ impl Family {
         }
     }
 
-    /// The weakest family that has both.
+    /// The weakest family that contains both.
     pub fn union(self, other: Family) -> Family {
         Family {
             braid: self.braid || other.braid,

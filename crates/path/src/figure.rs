@@ -1,7 +1,7 @@
-//! The figure of a step, beside its marks: arcs along a chain, frames around what
-//! belongs together, and why the other candidates of its variables do not count.
-//! Left to right an arc goes inside a CSP variable; from right to the next left by a
-//! link. PBCS 5.2 to 5.4, 7.2, 8.3; CSP-Rules manual 14.
+//! The figure of a step, in addition to its marks: arcs along a chain, frames
+//! around its parts, and why the other candidates of its variables do not count.
+//! From left to right an arc goes inside a CSP variable; from right to the next
+//! left by a link. PBCS 5.2 to 5.4, 7.2, 8.3; CSP-Rules manual 14.
 
 use gradus_csp::{Label, Model, Position, Variable};
 
@@ -25,9 +25,9 @@ pub enum Tie {
 /// An arc of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arc {
-    /// Where it begins: a candidate, or all those of a g-candidate.
+    /// The start: a candidate, or all those of a g-candidate.
     pub from: Vec<Label>,
-    /// Where it ends.
+    /// The end.
     pub to: Vec<Label>,
     /// The meaning.
     pub tie: Tie,
@@ -35,7 +35,7 @@ pub struct Arc {
     pub link: usize,
 }
 
-/// The thing that an outline is around.
+/// The object inside an outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Framed {
@@ -45,7 +45,7 @@ pub enum Framed {
     Group,
     /// A variable of a chain.
     Variable,
-    /// The last variable of a chain, in which nothing is left.
+    /// The last variable of a chain, which has no candidates left.
     Emptied,
     /// The variable from which a forcing whip starts.
     Fork,
@@ -64,17 +64,17 @@ pub enum Framed {
 /// An outline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outline {
-    /// The thing inside.
+    /// The object inside.
     pub part: Framed,
-    /// The labels in it.
+    /// The labels inside.
     pub labels: Vec<Label>,
-    /// The variable that has them, if one has.
+    /// The variable of the labels, if they have a common one.
     pub variable: Option<Variable>,
     /// The link of the chain, from 1.
     pub link: Option<usize>,
 }
 
-/// Why another candidate of a chain's variable does not count.
+/// The reason why another candidate of a chain's variable does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Because {
     /// It is linked to the target: a z-candidate.
@@ -90,11 +90,11 @@ pub struct Other {
     pub label: Label,
     /// The link of its variable, from 1.
     pub link: usize,
-    /// Why it does not count.
+    /// The reason why it does not count.
     pub because: Because,
 }
 
-/// The parts of a drawing of a step beside its marks.
+/// The parts of a drawing of a step in addition to its marks.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct StepFigure {
     /// The arcs, in the order of the chain.
@@ -164,7 +164,7 @@ struct Pen<'a> {
     model: &'a Model,
     position: &'a Position,
     figure: StepFigure,
-    /// The right-linking objects so far: link, object, and what is left of it.
+    /// The right-linking objects so far: link, object, and remaining candidates.
     rights: Vec<(usize, Object, Vec<Label>)>,
 }
 
@@ -205,7 +205,7 @@ impl Pen<'_> {
         });
     }
 
-    /// An outline around the candidates of each variable.
+    /// Outlines the candidates of each variable.
     fn variables(&mut self, part: Framed, variables: &[Variable]) {
         for &variable in variables {
             let labels = self.present(variable);
@@ -222,8 +222,8 @@ impl Pen<'_> {
         });
     }
 
-    /// An arc to a candidate from what it is linked to: the latest right-linking object,
-    /// or else the candidates that the chain is built on.
+    /// Adds an arc to a candidate from an object linked to it: the latest
+    /// right-linking one, or else the candidates that the chain is built on.
     fn arrive(&mut self, starts: &[Label], label: Label, link: usize) {
         let mut rights = self.rights.iter().rev();
         let right = rights.find(|(_, object, _)| self.linked(*object, label));
@@ -238,8 +238,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The variables of a chain that is built on some candidates, its links counted from
-    /// a number.
+    /// Draws the variables of a chain that starts from some candidates, its links
+    /// counted from `first`.
     fn links(&mut self, starts: &[Label], steps: &[ChainLink], first: usize) {
         for (link, step) in (first..).zip(steps) {
             self.arrive(starts, step.llc, link);
@@ -261,7 +261,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Why the other candidates of a variable do not count.
+    /// Finds the reasons why the other candidates of a variable do not count.
     fn others(
         &mut self,
         starts: &[Label],
@@ -290,8 +290,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Arcs from the last right-linking object, if the last variable has one, to the
-    /// targets.
+    /// Adds arcs from the last right-linking object, if the last variable has one, to the targets.
     fn close(&mut self, targets: &[Label], last: usize) {
         let right = self.rights.last().filter(|(link, ..)| *link == last);
         let Some((_, _, inside)) = right.cloned() else {

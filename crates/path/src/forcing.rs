@@ -1,6 +1,6 @@
-//! Forcing whips: one of the candidates of a variable is true, and whichever it
-//! is, a partial whip leads from it to a right-linking candidate that
-//! contradicts the targets. Manual of CSP-Rules, 3.3.
+//! Forcing whips: one of the candidates of a variable is true, and for each of
+//! them, a partial whip leads from it to a right-linking candidate that contradicts
+//! the targets. Manual of CSP-Rules, 3.3.
 
 use gradus_csp::Label;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub struct Forcing<T: Terms = Resolved> {
     pub targets: Vec<T::Label>,
 }
 
-/// A partial whip on a candidate; without links, the candidate alone.
+/// A partial whip on a candidate; without links, just the candidate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "T: Text")]
 pub struct Branch<T: Terms = Resolved> {
@@ -36,7 +36,7 @@ pub struct Branch<T: Terms = Resolved> {
 }
 
 impl Branch {
-    /// The last right-linking candidate, or the start of a branch without links.
+    /// The last right-linking candidate, or the start of a branch without links, or
     /// `None` if the last link has no right-linking candidate.
     pub fn end(&self) -> Option<Label> {
         match self.links.last() {
@@ -50,7 +50,7 @@ impl Branch {
 }
 
 impl<T: Terms> Forcing<T> {
-    /// Number of variables: one, and those of the branches.
+    /// Number of variables: one, plus those of the branches.
     pub fn length(&self) -> usize {
         let links = self.branches.iter().map(|branch| branch.links.len());
         1 + links.sum::<usize>()

@@ -1,4 +1,4 @@
-//! A path of a puzzle as a path of an isomorph: every label becomes another, and
+//! Maps a path of a puzzle to a path of an isomorph: every label is mapped, and
 //! variables and groups follow their labels.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use super::rule::ChainRule;
 use super::step::{PathStep, TermMap};
 use super::terms::{Object, Resolved};
 
-/// A path that cannot be mapped to an isomorph.
+/// The reason why a path cannot be mapped to an isomorph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum NotIsomorphic {
@@ -22,13 +22,13 @@ pub enum NotIsomorphic {
     /// The images of a g-candidate's labels are not those of a g-candidate.
     #[error("the images of the labels of a g-candidate are not those of a g-candidate")]
     Group,
-    /// A rule of one kind of puzzle states its premise in words.
+    /// The premise of a rule of one kind of puzzle is prose.
     #[error("the premise of a rule of one kind of puzzle is prose")]
     Premise,
 }
 
 impl Path {
-    /// The path after a symmetry of the model, which maps each label to another.
+    /// Applies a symmetry of the model, which maps each label to another.
     pub fn isomorph(
         &self,
         model: &Model,

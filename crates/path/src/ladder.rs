@@ -1,11 +1,11 @@
-//! The classes beyond chains, as rows of theories for Trial and Error: T&E depth
-//! over Singles and over whips\[1\], SpB, SpB with finned fish and belts, BpB and
-//! BpBB. PBCS 7.6, 9.5, 9.6 and 11.2 to 11.4.
+//! The classes beyond chains, as sequences of theories for Trial and Error: T&E
+//! depth over Singles and over whips\[1\], SpB, SpB with finned fish and belts, BpB
+//! and BpBB. PBCS 7.6, 9.5, 9.6 and 11.2 to 11.4.
 
 use std::fmt;
 
-/// A row of theories for Trial and Error, each stronger than the one before. The
-/// first, level 0, has nothing but Singles inside its trials, or no trials.
+/// A sequence of theories for Trial and Error, each stronger than the previous one.
+/// The first, level 0, has only Singles inside its trials, or no trials.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ladder {
     /// T&E(BRT, n) for n = 0, 1, …
@@ -18,13 +18,13 @@ pub enum Ladder {
     Fish,
     /// T&E(B_p, depth) for p = 0, 1, …
     Braids {
-        /// The depth of all of them.
+        /// The depth of all levels.
         depth: usize,
     },
 }
 
 impl Ladder {
-    /// Those that have a name.
+    /// The ladders that have a name.
     pub(crate) const ALL: [Ladder; 6] = [
         Ladder::Depths,
         Ladder::GDepths,
@@ -36,10 +36,10 @@ impl Ladder {
 
     /// Level of finned fish of any size in [`Ladder::Fish`].
     pub const FINNED: usize = 5;
-    /// Level of belts there.
+    /// Level of belts in [`Ladder::Fish`].
     pub const BELTS: usize = 6;
 
-    /// True if its levels are depths.
+    /// Returns true if its levels are depths.
     pub fn counts_depth(self) -> bool {
         matches!(self, Ladder::Depths | Ladder::GDepths)
     }

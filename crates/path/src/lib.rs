@@ -1,5 +1,5 @@
 //! Resolution paths as data: theories, patterns, steps, ratings, records and the books'
-//! notation. Nothing here searches: the engine finds paths and the checker verifies them.
+//! notation. This crate does not search: the engine finds paths and the checker verifies them.
 //!
 //! # How do I name a theory?
 //!

@@ -1,4 +1,4 @@
-//! Which candidates of a state belong to a step, and how: what drawings colour.
+//! The candidates of a state that belong to a step, and their roles, for colouring drawings.
 
 use std::ops::RangeFrom;
 
@@ -22,7 +22,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         }
         PathStep::Chain(chain) => add_links(&mut marks, model, &chain.links, &mut links, position),
         PathStep::Forcing(forcing) => {
-            // The links are counted through, branch after branch.
+            // Links are numbered across all branches.
             for branch in &forcing.branches {
                 marks.add(branch.start, Mark::Base, None);
                 add_links(&mut marks, model, &branch.links, &mut links, position);

@@ -1,6 +1,6 @@
-//! The books' nrc notation (PBCS 5.2.3 and 8.3): every variable of a chain with
-//! its left- and right-linking candidates, a dot where nothing is left, then
-//! what is eliminated. The names are those of the puzzle's domain.
+//! The books' nrc notation (PBCS 5.2.3 and 8.3): every variable of a chain with its
+//! left- and right-linking candidates, a dot for an empty place, then the
+//! eliminations. The names are those of the puzzle's domain.
 
 use gradus_csp::{Label, Nomenclature, Variable};
 
@@ -60,8 +60,8 @@ pub(crate) fn chain_name(names: &dyn Nomenclature, chain: &Chain) -> String {
     format!("{}{kind}[{}]", chain.rule, chain.length())
 }
 
-/// The lines of a path: Singles that follow each other share one, `singles: r2c6=2 r5c5=2`.
-/// Each line comes with the number of its steps.
+/// The lines of a path: consecutive Singles share one, `singles: r2c6=2 r5c5=2`.
+/// Each line has its number of steps.
 pub fn path_lines(
     names: &dyn Nomenclature,
     steps: &[PathStep],
@@ -138,7 +138,7 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
     }
 }
 
-/// The links of a chain as they stand in its line, one text each; none for other steps.
+/// The links of a chain as strings, in the order of its line; empty for other steps.
 pub fn link_texts(names: &dyn Nomenclature, step: &PathStep) -> Vec<String> {
     let link = |link| link_text(names, link);
     match step {
@@ -165,7 +165,7 @@ fn joined(items: impl Iterator<Item = String>, separator: &str) -> String {
     items.collect::<Vec<_>>().join(separator)
 }
 
-/// A list as a sentence has it: `2, 4 and 8`.
+/// A list in prose: `2, 4 and 8`.
 fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -174,7 +174,7 @@ fn listed(items: &[String]) -> String {
     }
 }
 
-/// The digits of a pattern, each once: the answers to its variables, which are of one kind.
+/// The distinct digits of a pattern: the answers to its variables, which are of one kind.
 fn digits(names: &dyn Nomenclature, pattern: &Impossible) -> Vec<String> {
     let mut digits: Vec<String> = Vec::new();
     for (&label, &variable) in pattern.inside.iter().zip(pattern.variables.iter().cycle()) {

@@ -1,4 +1,4 @@
-//! A resolution path: the steps that were applied, in order, and how it ended.
+//! A resolution path: the applied steps, in order, and how it ended.
 
 use gradus_csp::{Instance, Position};
 
@@ -28,7 +28,7 @@ impl Strategy {
         Strategy::FewSteps,
     ];
 
-    /// The word for it in records.
+    /// Its name in records.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Strategy::SimplestFirst => "simplest first",
@@ -60,7 +60,7 @@ impl PathEnd {
         PathEnd::Stopped,
     ];
 
-    /// The word for it in records.
+    /// Its name in records.
     pub fn word(self) -> &'static str {
         match self {
             PathEnd::Solved => "solved",
@@ -71,7 +71,7 @@ impl PathEnd {
     }
 }
 
-/// A resolution path: the steps that were applied, in order.
+/// A resolution path: the applied steps, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
     /// The rules allowed.

@@ -1,4 +1,4 @@
-//! A rating as a value: a number and how far it is known.
+//! A rating as a value: a number and its status.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-/// How far a rating is known.
+/// The precision of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Status {
     /// The value is the rating.
@@ -23,7 +23,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Status; 5] = [
         Status::Exact,
         Status::Upper,
@@ -32,7 +32,7 @@ impl Status {
         Status::NotApplicable,
     ];
 
-    /// The word for it in the status columns.
+    /// Its name in the status columns.
     pub fn word(self) -> &'static str {
         match self {
             Status::Exact => "exact",
@@ -53,12 +53,12 @@ impl Status {
     }
 }
 
-/// A word that is not a status.
+/// The error for an unknown status.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("unknown status {0:?} (expected exact, upper, lower, infinite or not applicable)")]
 pub struct UnknownStatus(pub String);
 
-/// A status by its word in the status columns.
+/// Parses the name in the status columns.
 impl FromStr for Status {
     type Err = UnknownStatus;
 
@@ -82,12 +82,12 @@ impl<'de> Deserialize<'de> for Status {
     }
 }
 
-/// A rating and how far it is known.
+/// A rating and its status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rating {
-    /// The value; none when infinite or not applicable.
+    /// The value, or `None` if infinite or not applicable.
     pub value: Option<u8>,
-    /// How far it is known.
+    /// The status.
     pub status: Status,
 }
 
@@ -104,22 +104,22 @@ impl Rating {
         status: Status::NotApplicable,
     };
 
-    /// The rating is this.
+    /// A rating of exactly this value.
     pub fn exact(value: usize) -> Rating {
         Rating::with(value, Status::Exact)
     }
 
-    /// The rating is at most this.
+    /// A rating of at most this value.
     pub fn upper(value: usize) -> Rating {
         Rating::with(value, Status::Upper)
     }
 
-    /// The rating is at least this.
+    /// A rating of at least this value.
     pub fn lower(value: usize) -> Rating {
         Rating::with(value, Status::Lower)
     }
 
-    /// A value beyond what a table can hold becomes a lower bound.
+    /// Creates a rating; a value too large for a table becomes a lower bound.
     fn with(value: usize, status: Status) -> Rating {
         match u8::try_from(value) {
             Ok(value) => Rating {
@@ -134,12 +134,12 @@ impl Rating {
     }
 }
 
-/// A value with its status, as people read it: `4`, `≤7`, `≥3`, `∞` or `-`.
+/// A human-readable value with its status: `4`, `≤7`, `≥3`, `∞` or `-`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShownValue<D> {
-    /// The status, shown as a sign before the value or in its place.
+    /// The status, shown as a sign before the value or in place of it.
     pub status: Status,
-    /// The value; `None` when infinite or not applicable.
+    /// The value, or `None` if infinite or not applicable.
     pub value: Option<D>,
 }
 

@@ -11,22 +11,22 @@ use super::terms::{Resolved, Terms, Text};
 /// The name of the relations that anti-tridagons assert.
 pub const TRIDAGON: &str = "Trid";
 
-/// The most guardians that the relation of an OR_k-whip may have.
+/// Maximum number of guardians in the relation of an OR_k-whip.
 pub const MOST_GUARDIANS: usize = 5;
 
-/// The most guardians of a relation that is split.
+/// Maximum number of guardians of a relation that is split.
 pub const MOST_SPLIT: usize = 12;
 
-/// The longest c-chains that split a relation.
+/// Maximum length of c-chains that split a relation.
 pub const LONGEST_C_CHAIN: usize = 10;
 
-/// The level at which impossible patterns are sought, after Subsets of this size.
+/// The level of impossible patterns, which are searched for after Subsets of this size.
 pub const PATTERN_LEVEL: usize = 3;
 
 /// An OR_k relation: one of its k guardians is true.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Relation {
-    /// The name of the pattern that it comes from.
+    /// The name of the pattern that asserts it.
     pub pattern: String,
     /// The guardians that are still candidates, in ascending order.
     pub guardians: Vec<Label>,
@@ -39,8 +39,8 @@ impl Relation {
     }
 }
 
-/// Variables that cannot all have one of certain labels as their value. So one of their
-/// other candidates, the guardians, is true.
+/// Variables that cannot all have one of certain labels as their value, so one of
+/// their other candidates, the guardians, is true.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "T: Text")]
 pub struct Impossible<T: Terms = Resolved> {
@@ -51,7 +51,7 @@ pub struct Impossible<T: Terms = Resolved> {
     /// The variables.
     #[serde(rename = "cells")]
     pub variables: Vec<T::Variable>,
-    /// The labels that they cannot all have one of.
+    /// The labels inside the pattern.
     pub inside: Vec<T::Label>,
     /// The other candidates of the variables, in ascending order.
     pub guardians: Vec<T::Label>,
@@ -71,8 +71,8 @@ impl From<&Impossible> for Relation {
     }
 }
 
-/// A relation two guardians of which are true or false together: it is replaced by the
-/// two that lack one of them.
+/// A relation with two guardians that are both true or both false: it is replaced
+/// by the two that lack one of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "T: Text")]
 pub struct Split<T: Terms = Resolved> {
@@ -118,7 +118,7 @@ pub struct OrWhip<T: Terms = Resolved> {
     pub guardians: Vec<T::Label>,
     /// A guardian that is linked to the object just before the relation.
     pub left: T::Label,
-    /// The only guardian that is linked to nothing before. `None` ends the chain.
+    /// The only guardian not linked to anything before, or `None` at the end of the chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<T::Label>,
     /// The links after the relation.

@@ -17,9 +17,9 @@ pub enum ChainRule {
     /// Other candidates are linked to earlier right-linking candidates; those of
     /// the first variable, to the target.
     TWhip,
-    /// A whip all of whose variables are of one kind.
+    /// A whip whose variables are all of one kind.
     TypedWhip,
-    /// Other candidates are linked to one or the other.
+    /// Other candidates are linked to the target or to earlier right-linking candidates.
     Whip,
     /// A whip with right-linking g-candidates.
     GWhip,
@@ -30,7 +30,7 @@ pub enum ChainRule {
 }
 
 impl ChainRule {
-    /// All of them, the simplest first.
+    /// All rules, simplest first.
     pub const ALL: [ChainRule; 8] = [
         ChainRule::BivChain,
         ChainRule::ZChain,
@@ -42,8 +42,8 @@ impl ChainRule {
         ChainRule::GBraid,
     ];
 
-    /// The name that the books use; for a whip of one kind, the name of the kind
-    /// is part of it ([`super::notation::rule_name`]).
+    /// The name used in the books; for a whip of one kind, the name of the kind is
+    /// part of it ([`super::notation::rule_name`]).
     pub(crate) fn name(self) -> &'static str {
         match self {
             ChainRule::BivChain => "biv-chain",

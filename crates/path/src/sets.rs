@@ -13,21 +13,21 @@ pub struct Subset<T: Terms = Resolved> {
     pub rule: T::Rule,
     /// The variables whose candidates all lie in the covers.
     pub bases: Vec<T::Variable>,
-    /// The variables that are taken.
+    /// The variables from which candidates are eliminated.
     pub covers: Vec<T::Variable>,
     /// The candidates of the covers in no base.
     #[serde(rename = "eliminates")]
     pub targets: Vec<T::Label>,
 }
 
-/// A finned fish: as many bases as covers. All bases but the last have candidates
+/// A finned fish: as many bases as covers. All bases except the last have candidates
 /// only in the covers. The last one has others, its fins, in one more variable.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "T: Text")]
 pub struct FinnedFish<T: Terms = Resolved> {
     /// The name of the rule: `finned-x-wing-in-rows`.
     pub rule: T::Rule,
-    /// The bases; the one with the fins comes last.
+    /// The bases, with the one that has fins last.
     pub bases: Vec<T::Variable>,
     /// The covers.
     pub covers: Vec<T::Variable>,

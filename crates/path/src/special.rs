@@ -1,15 +1,15 @@
-//! The theories of chains beside the four families: those of the special cases
+//! The theories of chains other than the four families: those of the special cases
 //! of whips, each alone, and whips together with forcing whips. PBCS 5.1 and 5.2;
 //! manual of CSP-Rules 3.2, 3.3, 6.4 and 6.5.
 
 use std::fmt;
 
-/// Which chains a theory has beside Singles and whips\[1\].
+/// The chains of a theory besides Singles and whips\[1\].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
     /// Bivalue chains, rating BC.
     BivChains,
-    /// z-chains, and bivalue chains, which are some of them: rating Z.
+    /// z-chains, which include bivalue chains: rating Z.
     ZChains,
     /// t-whips, rating tW.
     TWhips,
@@ -22,7 +22,7 @@ pub enum Special {
 }
 
 impl Special {
-    /// All of them.
+    /// All special theories.
     pub const ALL: [Special; 6] = [
         Special::BivChains,
         Special::ZChains,
@@ -44,8 +44,8 @@ impl Special {
         }
     }
 
-    /// How many candidates the variable may have that its forcing whips start
-    /// from; 0 if it has none.
+    /// Maximum number of candidates of the variable from which its forcing whips
+    /// start; 0 if it has none.
     pub fn forks(self) -> usize {
         match self {
             Special::ForcingWhips => 2,

@@ -1,5 +1,5 @@
 //! A step of a path, in any terms: one application of a rule. A record is a step
-//! in names, an isomorph a step in other ids; [`PathStep::try_map`] makes all of them.
+//! with names, an isomorph a step with other ids; [`PathStep::try_map`] makes both.
 
 use gradus_csp::{Application, Label, Model, Position, RuleLevel};
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ pub trait TermMap<A: Terms, B: Terms> {
     }
 }
 
-/// One application of a rule. The candidates linked to an asserted value go without saying.
+/// One application of a rule. Eliminations by links to an asserted value are implied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase", bound = "T: Text")]
 #[non_exhaustive]
@@ -103,7 +103,7 @@ pub struct Specific<T: Terms = Resolved> {
     pub rule: String,
     /// The part of the puzzle it was applied to, in the notation of the kind.
     pub premise: String,
-    /// The level that it counts with, a number in records.
+    /// Its level, a number in records.
     #[serde(with = "level_number")]
     pub level: RuleLevel,
     /// The candidates that it eliminates.
@@ -118,7 +118,7 @@ pub struct Specific<T: Terms = Resolved> {
 pub struct Trial<T: Terms = Resolved> {
     /// The candidate.
     pub hypothesis: T::Label,
-    /// The steps that follow from it; trials among them are a level less deep.
+    /// The steps that follow from it; trials among them have a depth that is one less.
     pub steps: Vec<PathStep<T>>,
     /// A variable that has no candidate and no value at the end.
     pub empty: T::Variable,
@@ -142,7 +142,7 @@ impl From<Application> for PathStep {
 }
 
 impl<T: Terms> PathStep<T> {
-    /// The candidates that it eliminates, empty if it asserts.
+    /// The candidates that it eliminates, empty for an assertion.
     pub fn targets(&self) -> &[T::Label] {
         match self {
             PathStep::Single { .. } | PathStep::Split(_) | PathStep::Guardian { .. } => &[],
@@ -296,7 +296,7 @@ fn links<A: Terms, B: Terms, M: TermMap<A, B>>(
 }
 
 impl PathStep<Named> {
-    /// The name of the rule, as the record states it.
+    /// The name of the rule, as in the record.
     pub fn rule(&self) -> &str {
         match self {
             PathStep::Single { rule, .. } | PathStep::Guardian { rule, .. } => rule,
@@ -316,8 +316,8 @@ impl PathStep<Named> {
 
 impl PathStep {
     /// The length of a chain or belt, the size of a Subset or fish, the largest of
-    /// these inside a trial; 0 for a Single, and for the last guardian of a relation. An
-    /// impossible pattern counts as the Subsets that it comes after.
+    /// these inside a trial; 0 for a Single and for the last guardian of a
+    /// relation. An impossible pattern counts as the Subsets that precede it.
     pub fn length(&self) -> usize {
         match self {
             PathStep::Single { .. } | PathStep::Guardian { .. } => 0,
@@ -334,7 +334,7 @@ impl PathStep {
         }
     }
 
-    /// The number of trials inside each other, this one included.
+    /// The number of nested trials, including this one.
     pub(crate) fn depth(&self) -> usize {
         match self {
             PathStep::Trial(trial) => 1 + trial.steps.iter().map(Self::depth).max().unwrap_or(0),

@@ -1,4 +1,4 @@
-//! The terms in which a step is written: ids of a model, or names as in a record.
+//! The terms of a step: ids of a model, or names as in a record.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -26,7 +26,7 @@ impl Object {
     }
 }
 
-/// The terms of a step: how it writes labels, variables, right-linking objects and rules.
+/// The terms of a step: the types for labels, variables, right-linking objects and rules.
 pub trait Terms: Copy + Eq + Hash + Debug {
     /// A label.
     type Label: Clone + Eq + Hash + Debug;
@@ -52,7 +52,7 @@ impl Terms for Resolved {
     type ChainRule = ChainRule;
 }
 
-/// Names, as a record writes them.
+/// Names as in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Named {}
 
@@ -64,7 +64,7 @@ impl Terms for Named {
     type ChainRule = String;
 }
 
-/// Terms that are strings: the bound of serialization.
+/// Terms that are strings: the bound for serialization.
 pub(crate) trait Text:
     Terms<Label = String, Variable = String, Object = String, Rule = String, ChainRule = String>
 {

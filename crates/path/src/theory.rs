@@ -1,7 +1,7 @@
 //! The theories in which a resolution path can be requested: Singles, whips\[1\],
 //! Subsets, Subsets with finned fish and with belts, the four families of chains,
-//! special chains and forcing whips, Subsets beside chains, whips and OR_k-whips
-//! beside all these, and Trial and Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5,
+//! special chains and forcing whips, Subsets with chains, whips and OR_k-whips
+//! with all these, and Trial and Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5,
 //! 8.3 and 9.6; manual of CSP-Rules 14.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use super::family::Family;
 use super::ladder::Ladder;
 use super::special::Special;
 
-/// Which rules a path may use.
+/// The set of rules that a path may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PathTheory {
     /// Singles.
@@ -34,7 +34,7 @@ pub enum PathTheory {
     SubsetsAnd(Family),
     /// Subsets, finned fish, whips and OR_k-whips, with these impossible patterns.
     OrWhips(Patterns),
-    /// Trial and Error, with what it has inside.
+    /// Trial and Error, with the rules inside its trials.
     Trials(Ladder),
 }
 
@@ -43,11 +43,11 @@ pub enum PathTheory {
 pub enum Patterns {
     /// Anti-tridagons.
     Tridagons,
-    /// Anti-tridagons, and others that are given.
+    /// Anti-tridagons and other given patterns.
     Given,
 }
 
-/// A word that names no such theory.
+/// The error for an unknown theory.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("unknown theory {0:?} (expected one of {names})", names = PathTheory::names())]
 pub struct UnknownTheory(pub String);
@@ -65,7 +65,7 @@ fn letters(family: Family) -> &'static str {
 }
 
 impl PathTheory {
-    /// All that consist of rules, without trials.
+    /// All theories of rules without trials.
     pub fn all() -> impl Iterator<Item = PathTheory> {
         let few = [
             PathTheory::Brt,
@@ -81,13 +81,13 @@ impl PathTheory {
             .chain([PathTheory::OrWhips(Patterns::Tridagons)])
     }
 
-    /// Their names, with commas between.
+    /// Their names, separated by commas.
     pub(crate) fn names() -> String {
         let names: Vec<String> = Self::all().map(|theory| theory.to_string()).collect();
         names.join(", ")
     }
 
-    /// A description in a few words.
+    /// A short description.
     pub fn meaning(self) -> String {
         match self {
             PathTheory::Brt => "Singles".to_string(),
@@ -108,7 +108,7 @@ impl PathTheory {
         }
     }
 
-    /// The family of its chains longer than 1, if it has one of the four.
+    /// The family of its chains longer than 1, if it is one of the four.
     pub fn chains(self) -> Option<Family> {
         match self {
             PathTheory::Brt | PathTheory::W1 => None,
@@ -120,8 +120,8 @@ impl PathTheory {
         }
     }
 
-    /// True if all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
-    /// Subsets that the book misses are left aside.
+    /// Returns true if all orders of its rules lead to the same end (PBCS 4.5), or
+    /// nearly: the Subsets that the book misses are ignored.
     pub fn is_confluent(self) -> bool {
         match self {
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => family.braid,
@@ -135,29 +135,29 @@ impl PathTheory {
         }
     }
 
-    /// True if it has Subsets.
+    /// Returns true if it has Subsets.
     pub fn has_subsets(self) -> bool {
         let alone = self == PathTheory::S || self == PathTheory::Trials(Ladder::Subsets);
         alone || self.has_finned_fish() || matches!(self, PathTheory::SubsetsAnd(_))
     }
 
-    /// True if it has finned fish.
+    /// Returns true if it has finned fish.
     pub fn has_finned_fish(self) -> bool {
         self == PathTheory::SFin || self.has_belts() || self.has_relations()
     }
 
-    /// True if it has OR_k relations.
+    /// Returns true if it has OR_k relations.
     pub fn has_relations(self) -> bool {
         matches!(self, PathTheory::OrWhips(_))
     }
 
-    /// True if it has belts.
+    /// Returns true if it has belts.
     pub fn has_belts(self) -> bool {
         [PathTheory::Belts, PathTheory::Trials(Ladder::Fish)].contains(&self)
     }
 }
 
-/// The name that the books use.
+/// The name used in the books.
 impl fmt::Display for PathTheory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -176,7 +176,7 @@ impl fmt::Display for PathTheory {
     }
 }
 
-/// The name, in capitals or not.
+/// Parses the name, ignoring case.
 impl FromStr for PathTheory {
     type Err = UnknownTheory;
 

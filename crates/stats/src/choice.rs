@@ -1,4 +1,4 @@
-//! Which rows of tables a condition chooses, and what becomes of the others.
+//! The rows of tables chosen by a condition, and counts of the others.
 
 use serde::Serialize;
 
@@ -8,20 +8,19 @@ use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Truth, W
 use gradus_table::table::Rows;
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
-/// What a condition has chosen.
+/// The outcome of a condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The condition.
     #[serde(rename = "where")]
     pub condition: String,
-    /// Rows that were read.
+    /// Rows read.
     pub rows: u64,
     /// Rows for which it holds.
     pub chosen: u64,
-    /// Other rows for which it neither holds nor fails, because something that it
-    /// compares is missing.
+    /// Rows for which it neither holds nor fails because a value that it compares is missing.
     pub missing: u64,
-    /// The same, because a text is no number.
+    /// The same, because a string is not a number.
     pub no_number: u64,
     /// True if the condition is about the puzzles themselves.
     #[serde(skip)]
@@ -29,7 +28,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What was chosen of all tables, or `None` if there is no condition.
+    /// The choice from all tables, or `None` without a condition.
     pub(crate) fn of(sources: &[TableSource]) -> Option<Choice> {
         let choices = sources.iter().filter_map(|source| source.choice.as_ref());
         choices.cloned().reduce(|mut all, choice| {
@@ -51,7 +50,7 @@ impl Choice {
         }
     }
 
-    /// What a reader must know, a sentence each without its stop.
+    /// Notes for the reader, each a sentence without its full stop.
     pub fn notes(&self) -> Vec<String> {
         let (condition, chosen, rows) = (&self.condition, self.chosen, self.rows);
         let mut notes = vec![format!("only rows where {condition}: {chosen} of {rows}")];
@@ -68,12 +67,12 @@ impl Choice {
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     pub condition: Condition,
-    /// The same, for the columns of the tables.
+    /// The condition bound to the columns of the tables.
     pub bound: BoundCondition,
 }
 
 impl Filter {
-    /// The filter that a condition is for tables with these columns.
+    /// Binds a condition to tables with these columns.
     pub(super) fn new(condition: &Condition, scope: &Scope) -> Result<Filter, Fault> {
         Ok(Filter {
             bound: condition.bind(scope)?,

@@ -1,7 +1,7 @@
 //! Two tables that should agree: joined on the puzzle, compared column by column.
 //!
-//! A puzzle that comes several times is joined in the order of its rows. The
-//! reference is kept in memory, in a compact form; the other table streams by.
+//! A puzzle that occurs several times is joined in the order of its rows. The
+//! reference is kept in memory, in a compact form; the other table is streamed.
 
 mod reference;
 
@@ -16,7 +16,7 @@ use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, TableSet};
 use gradus_table::table::{Column, Entry, ReadError};
 
-/// How two entries of one puzzle compare.
+/// The result of comparing two entries of one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryVerdict {
     /// The same.
@@ -48,8 +48,8 @@ impl EntryVerdict {
     }
 }
 
-/// An entry as it is compared: a path that was found counts as a value, and a
-/// class that is not defined is 0, as published collections write it.
+/// An entry in the form used for comparison: a path that was found counts as a
+/// value, and an undefined class is 0, as in published collections.
 fn plain(column: Column, entry: Entry) -> Entry {
     match (column, entry) {
         (Column::Rating(_), Entry::NotApplicable) => Entry::Exact(0),
@@ -64,41 +64,41 @@ fn size(entry: Entry) -> Option<u32> {
     }
 }
 
-/// How far two tables agree in a column.
+/// How well two tables agree in a column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ColumnAgreement {
     /// The column.
     pub column: Column,
-    /// Puzzles with the same entry.
+    /// Number of puzzles with the same entry.
     pub agree: u64,
-    /// Puzzles where ours is greater than the reference.
+    /// Puzzles whose entry is greater than that of the reference.
     pub greater: u64,
-    /// Puzzles where ours is smaller.
+    /// Puzzles whose entry is smaller.
     pub smaller: u64,
-    /// Of those that differ, puzzles where ours is only an upper bound.
+    /// Differing puzzles for which ours is only an upper bound.
     pub upper: u64,
     /// Puzzles where a bound allows the other entry.
     pub undecided: u64,
     /// Puzzles for which one table has no entry.
     #[serde(rename = "not_told")]
     pub missing: u64,
-    /// How often which entry of ours meets which entry of the reference.
+    /// The number of puzzles for each pair of entries, ours and the reference's.
     pub confusion: Vec<Confusion>,
 }
 
-/// An entry of ours, one of the reference, and how often they meet.
+/// An entry of ours, one of the reference, and the number of puzzles with both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Confusion {
     /// Ours.
     pub ours: Entry,
-    /// That of the reference.
+    /// The entry of the reference.
     pub reference: Entry,
-    /// Puzzles that have both.
+    /// Number of puzzles with both.
     pub count: u64,
 }
 
 impl ColumnAgreement {
-    /// Puzzles where the two tables differ.
+    /// Number of puzzles on which the two tables differ.
     pub fn differ(&self) -> u64 {
         self.greater + self.smaller
     }
@@ -107,51 +107,51 @@ impl ColumnAgreement {
 /// A puzzle on which two tables differ in a column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
-    /// Its number in our table.
+    /// The row number in our table.
     pub row: u64,
     /// The puzzle.
     pub puzzle: String,
     /// The column.
     pub column: Column,
-    /// What our table says.
+    /// The entry of our table.
     pub ours: Entry,
-    /// What the reference says.
+    /// The entry of the reference.
     pub reference: Entry,
 }
 
-/// How far two tables agree.
+/// How well two tables agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Agreement {
-    /// Puzzles that are in both.
+    /// Number of puzzles in both.
     pub matched: u64,
     /// Rows of our table whose puzzle is not in the reference.
     pub only_ours: u64,
     /// Rows of the reference whose puzzle is not in our table.
     pub only_reference: u64,
-    /// Which rows of our table a condition has chosen, if there is one.
+    /// The rows of our table chosen by a condition, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
     /// Column by column.
     pub columns: Vec<ColumnAgreement>,
     /// The first differences, in the order of our table.
     pub differences: Vec<Disagreement>,
-    /// Puzzles that our table has more than once.
+    /// Duplicate puzzles in our table.
     pub repeats_ours: Repeats,
-    /// Puzzles that the reference has more than once.
+    /// Duplicate puzzles in the reference.
     pub repeats_reference: Repeats,
 }
 
 impl Agreement {
-    /// Compares tables with a reference; lists at most `list` differences. A condition on
-    /// our rows leaves out the rows of the reference with the same puzzles. An error if
-    /// they have no column in common.
+    /// Compares tables with a reference and lists at most `list` differences. A
+    /// condition on our rows also excludes the rows of the reference with the same
+    /// puzzles. Returns an error if they have no column in common.
     pub fn of(ours: &TableSet, reference: &TableSet, list: usize) -> Result<Agreement, ReadError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;
         let mut columns = ours.columns();
         columns.retain(|column| reference.columns().contains(column));
         if columns.is_empty() {
-            // Whichever it is of ours, the reference lacks it.
+            // The reference lacks every column of ours.
             for column in ours.columns() {
                 reference.need(column)?;
             }
@@ -216,7 +216,7 @@ impl Agreement {
         })
     }
 
-    /// Returns true if nothing differs.
+    /// Returns true if no entry differs.
     pub fn is_whole(&self) -> bool {
         self.columns.iter().all(|column| column.differ() == 0)
     }
@@ -224,7 +224,7 @@ impl Agreement {
 
 struct ColumnTally {
     counts: ColumnAgreement,
-    /// By the two entries as they are compared.
+    /// Keyed by the two entries in the form used for comparison.
     confusion: BTreeMap<(Entry, Entry), u64>,
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::joint::Joint;
 use gradus_table::table::Column;
 
-/// Puzzles that have a correlation, at least: two are always on a line.
+/// Minimum number of puzzles for a correlation: two always lie on a line.
 const FEWEST: u64 = 3;
 
 /// Correlations of every column with every other.
@@ -16,7 +16,7 @@ const FEWEST: u64 = 3;
 pub struct Correlations {
     /// The columns, in the order of the matrices.
     pub columns: Vec<Column>,
-    /// The puzzles where both values are finite.
+    /// The number of puzzles where both values are finite.
     pub n: Vec<Vec<u64>>,
     /// Pearson's coefficients, or `None` where a column is constant.
     pub pearson: Vec<Vec<Option<f64>>>,
@@ -58,7 +58,7 @@ impl Correlations {
     }
 }
 
-/// Two finite values and how many puzzles have them.
+/// Two finite values and the number of puzzles that have them.
 type Pair = ([u16; 2], u64);
 
 /// Pearson's coefficient of pairs with counts, or `None` if a side is constant.

@@ -1,5 +1,5 @@
-//! Cross-tables: how many puzzles have each pair of entries of two columns, and the
-//! moments of a column for each entry of the other.
+//! Cross-tables: the number of puzzles with each pair of entries of two columns,
+//! and the moments of a column for each entry of the other.
 
 use std::collections::BTreeSet;
 
@@ -12,18 +12,18 @@ use super::quantiles::Quantiles;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 
-/// How many puzzles have which entries of two columns.
+/// The number of puzzles with each pair of entries of two columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cross {
-    /// The column down the side.
+    /// The column for the rows.
     pub down: Column,
-    /// The column across the top.
+    /// The column for the columns.
     pub across: Column,
     /// Entries of the first.
     pub down_entries: Vec<Entry>,
     /// Entries of the second.
     pub across_entries: Vec<Entry>,
-    /// Numbers of puzzles, line by line.
+    /// Numbers of puzzles, row by row.
     pub counts: Vec<Vec<u64>>,
 }
 
@@ -59,12 +59,11 @@ impl Cross {
 pub struct RatingByColumn {
     /// The counts.
     pub cross: Cross,
-    /// Line by line, the moments of the rating's finite values.
+    /// Row by row, the moments of the rating's finite values.
     pub moments: Vec<Option<Moments>>,
-    /// Line by line, the median of the rating's finite values.
+    /// Row by row, the median of the rating's finite values.
     pub medians: Vec<Option<u16>>,
-    /// Line by line, the standard error of the skewness, by the bootstrap; none for few
-    /// puzzles.
+    /// Row by row, the standard error of the skewness, by the bootstrap, or `None` for few puzzles.
     pub skewness_errors: Vec<Option<f64>>,
 }
 
@@ -94,8 +93,8 @@ impl RatingByColumn {
     }
 }
 
-/// Puzzles whose skewness has an error, at least: of fewer, a sample can well be all
-/// the same.
+/// Minimum number of puzzles for an error of the skewness: in a smaller sample, all
+/// values may well be equal.
 pub(crate) const FEWEST_SKEWED: u64 = 30;
 
 fn skewness_error(purpose: &str, line: &[(u16, u64)]) -> Option<f64> {

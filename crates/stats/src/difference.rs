@@ -1,5 +1,5 @@
-//! Differences of two ratings, such as W − B: how often they differ, by how much,
-//! and in which puzzles most.
+//! Differences of two ratings, such as W − B: their frequencies and sizes, and the
+//! puzzles with the largest.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,15 +20,15 @@ use gradus_table::table::UnknownColumn;
 /// Two columns, the second to be subtracted from the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Gap {
-    /// What is subtracted from.
+    /// The first column.
     pub minuend: Column,
-    /// What is subtracted.
+    /// The column to subtract.
     pub subtrahend: Column,
 }
 
 impl Gap {
     /// The gaps between a rating and those that it never exceeds, such as W − B,
-    /// for the columns that a table has. They are what the collections publish.
+    /// for the columns of a table, as published for the collections.
     pub fn published(has: impl Fn(Column) -> bool) -> Vec<Gap> {
         let gaps = Name::all().flat_map(|smaller| {
             let larger = smaller.entry().at_most.iter();
@@ -61,7 +61,7 @@ impl Gap {
         Some(i32::from(minuend.finite()?) - i32::from(subtrahend.finite()?))
     }
 
-    /// The gap as the book writes it.
+    /// The gap in the book's notation.
     pub(crate) fn heading(self) -> String {
         let (a, b) = (self.minuend.heading(), self.subtrahend.heading());
         format!("{a} − {b}")
@@ -80,13 +80,13 @@ impl Serialize for Gap {
     }
 }
 
-/// A text that is not a gap.
+/// An error in parsing a gap.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoGap {
-    /// There is no sign between two names.
+    /// No sign between two names.
     #[error("{0:?} is not a gap: give two columns with - between, such as w-b")]
     NoSign(String),
-    /// A name is not known.
+    /// An unknown name.
     #[error(transparent)]
     Column(#[from] UnknownColumn),
 }
@@ -108,7 +108,7 @@ impl FromStr for Gap {
 /// A puzzle in which two ratings are far apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Example {
-    /// Its number in the table.
+    /// The row number.
     pub row: u64,
     /// The puzzle.
     pub puzzle: String,
@@ -123,9 +123,9 @@ pub struct Example {
 pub struct DifferenceLine {
     /// The difference.
     pub difference: i32,
-    /// Puzzles that have it.
+    /// Number of puzzles with this difference.
     pub count: u64,
-    /// In percent of those whose two ratings are finite.
+    /// Percentage of the puzzles whose two ratings are finite.
     pub percent: f64,
     /// Unbiased percentage, if it was requested.
     pub unbiased: Option<Estimate>,
@@ -136,9 +136,9 @@ pub struct DifferenceLine {
 pub struct Difference {
     /// The columns.
     pub gap: Gap,
-    /// Puzzles whose two entries are finite: percentages are of them.
+    /// Puzzles whose two entries are finite: the base of percentages.
     pub n: u64,
-    /// Puzzles of which an entry is infinite, a lower bound or not there.
+    /// Puzzles with an entry that is infinite, a lower bound or missing.
     pub incomparable: u64,
     /// Puzzles with a positive difference.
     pub greater: u64,
@@ -146,8 +146,7 @@ pub struct Difference {
     pub smaller: u64,
     /// The differences, in order.
     pub lines: Vec<DifferenceLine>,
-    /// The puzzles with the largest differences, if the table was looked through
-    /// for them.
+    /// The puzzles with the largest differences, if requested.
     pub examples: Vec<Example>,
 }
 

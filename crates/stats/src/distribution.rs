@@ -1,5 +1,5 @@
-//! The distribution of one column: how many puzzles have which entry, in percent
-//! and cumulated, with the moments of the finite values.
+//! The distribution of one column: the number of puzzles with each entry, in
+//! percent and cumulative, with the moments of the finite values.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,13 @@ use gradus_table::table::Entry;
 pub struct DistributionLine {
     /// The value, bound or word.
     pub entry: Entry,
-    /// Puzzles that have it.
+    /// Number of puzzles with this entry.
     pub count: u64,
-    /// Those among them whose value is an upper bound: a shorter path is not
-    /// excluded.
+    /// Number of these whose value is an upper bound: a shorter path is not excluded.
     pub upper: u64,
-    /// In percent of the puzzles for which the column is defined.
+    /// Percentage of the puzzles for which the column is defined.
     pub percent: f64,
-    /// Percent of this line and those before.
+    /// Cumulative percentage.
     pub cumulated: f64,
     /// Unbiased percentage, if it was requested.
     pub unbiased: Option<Estimate>,
@@ -34,9 +33,9 @@ pub struct DistributionLine {
 pub struct Distribution {
     /// The column.
     pub column: Column,
-    /// Puzzles for which the column is defined: percentages are of them.
+    /// Puzzles for which the column is defined: the base of percentages.
     pub n: u64,
-    /// Puzzles for which it is not.
+    /// Puzzles for which it is undefined.
     pub not_applicable: u64,
     /// The entries, in order: finite values, lower bounds, the rest.
     pub lines: Vec<DistributionLine>,
@@ -88,8 +87,8 @@ impl Distribution {
         })
     }
 
-    /// The lines, with one for each value that no puzzle has: ratings begin at 0,
-    /// other columns at their least value.
+    /// The lines, with empty ones for missing values: ratings begin at 0, other
+    /// columns at their least value.
     pub fn without_gaps(&self) -> Vec<DistributionLine> {
         let mut lines = Vec::new();
         let mut next = self.column.is_rating().then_some(0);
@@ -117,7 +116,7 @@ impl Distribution {
         self.lines.iter().any(|line| line.unbiased.is_some())
     }
 
-    /// How many puzzles have an entry that meets a condition.
+    /// Number of puzzles with an entry that meets a condition.
     pub fn count(&self, meets: impl Fn(Entry) -> bool) -> u64 {
         let lines = self.lines.iter().filter(|line| meets(line.entry));
         lines.map(|line| line.count).sum()
@@ -132,7 +131,7 @@ impl Distribution {
     }
 }
 
-/// A part in percent of the whole.
+/// A part as a percentage of the whole.
 pub(super) fn percent(part: u64, whole: u64) -> f64 {
     match whole {
         0 => 0.0,

@@ -1,9 +1,8 @@
-//! The extreme puzzles of tables: those with the largest or smallest ratings, gaps
-//! between two ratings, or whatever a formula makes of columns. An infinite gap is larger
-//! than any other.
+//! The extreme puzzles of tables: those with the largest or smallest ratings, gaps between
+//! two ratings, or values of any formula. An infinite gap is larger than any other.
 //!
-//! The few that are requested are kept in a heap while the tables are read: whatever
-//! their size, the result is exact and the memory bounded.
+//! The requested puzzles are kept in a heap while the tables are read, so for
+//! tables of any size the result is exact and the memory bounded.
 
 use std::collections::BTreeMap;
 
@@ -22,22 +21,22 @@ use polars::prelude::StringChunked;
 /// An extreme puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
-    /// Its number in the table.
+    /// The row number.
     pub row: u64,
-    /// The table, by its place among those that were read, and its place in it.
+    /// The index of the table, and the position in it.
     pub place: (usize, u64),
     /// The puzzle.
     pub puzzle: String,
-    /// What it is ranked by.
+    /// The ranking value.
     pub measure: Measure,
     /// Its number of clues and its ratings.
     pub entries: BTreeMap<Column, Entry>,
-    /// What stands in other columns, such as its comment.
+    /// The contents of other columns, such as its comment.
     pub texts: Vec<(String, String)>,
 }
 
 impl Extreme {
-    /// The word for what it is ranked by, if that is a column of words.
+    /// The word for its ranking value, if that is a column of words.
     pub fn named(&self, by: &Formula) -> Option<String> {
         let column = by.column()?;
         column.words()?;
@@ -45,7 +44,7 @@ impl Extreme {
     }
 }
 
-/// Which end of the order is wanted.
+/// The end of the order to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExtremeSide {
     /// The largest.
@@ -58,39 +57,37 @@ pub enum ExtremeSide {
 /// The extreme puzzles of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extremes {
-    /// What they are ranked by.
+    /// The ranking formula.
     pub by: Formula,
-    /// Which end of the order they are.
+    /// The end of the order.
     pub end: ExtremeSide,
     /// The tables.
     pub sources: Vec<TableSource>,
-    /// Which of their rows a condition has chosen, if there is one.
+    /// The rows chosen by a condition, if there is one.
     pub choice: Option<Choice>,
-    /// Puzzles that were looked at.
+    /// Number of puzzles read.
     pub rows: u64,
-    /// Puzzles without a number to rank by: infinite, not applicable, not known.
+    /// Puzzles without a ranking value: infinite, not applicable, unknown.
     pub without: u64,
-    /// Those of them that have a text which is no number.
+    /// Those whose text is not a number.
     pub no_number: u64,
-    /// The extreme puzzles, the most extreme first; of equals those with the smaller
-    /// row numbers.
+    /// The extreme puzzles, the most extreme first; ties are ordered by row number.
     pub puzzles: Vec<Extreme>,
 }
 
-/// Why there are no extreme puzzles.
+/// An error in searching for extreme puzzles.
 #[derive(Debug, Error)]
 pub enum ExtremesError {
     /// A table cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// What to rank by cannot be calculated from the columns.
+    /// The ranking formula cannot be evaluated on the columns.
     #[error(transparent)]
     Formula(#[from] Fault),
 }
 
 impl Extremes {
-    /// The extreme puzzles of tables at one end, at most `count` of them, and the
-    /// puzzles that come more than once.
+    /// Finds the extreme puzzles of tables at one end, at most `count`, and the duplicate puzzles.
     pub fn of(
         tables: &TableSet,
         by: &Formula,
@@ -125,7 +122,7 @@ pub(super) struct ExtremeSearch {
 }
 
 impl ExtremeSearch {
-    /// A search for at most `count` puzzles; an error if the tables lack what it needs.
+    /// A search for at most `count` puzzles, or an error if the tables lack a required column.
     pub(super) fn new(
         tables: &TableSet,
         by: &Formula,
@@ -146,7 +143,7 @@ impl ExtremeSearch {
 
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let operands = Operands::new(rows, &self.bound.operands);
-        // A rating alone is ranked by its numbers: that it is infinite is no rank.
+        // A rating alone is ranked by its numbers: infinity is not a rank.
         let is_column = self.by.name().is_some();
         for place in 0..rows.len() {
             let measure = match self.bound.measure(operands.at(place)) {
@@ -193,8 +190,8 @@ impl ExtremeSearch {
     }
 }
 
-/// Returns true if a column is shown beside extreme puzzles: narrow columns and facts,
-/// whatever ranks the puzzles, and the columns that rank them.
+/// Returns true if a column is shown for extreme puzzles: narrow columns and facts
+/// for any formula, and the columns in the formula.
 fn shows(by: &BoundFormula, column: Column) -> bool {
     let is_read = || by.operands.contains(&Operand::Entry(column));
     column.is_narrow() || matches!(column, Column::Fact(_)) || is_read()

@@ -1,7 +1,6 @@
-//! Why a table is not fit for unbiased estimates: the controlled-bias correction is for
-//! minimal puzzles, each of them drawn by itself (PBCS 6.3). Puzzles with redundant clues,
-//! and rows that are essentially the same puzzle, are flaws that the columns `redundant`
-//! and `canon` show.
+//! Reasons why a table is unfit for unbiased estimates: the controlled-bias correction is for
+//! minimal puzzles drawn independently (PBCS 6.3). Puzzles with redundant clues, and rows
+//! with essentially the same puzzle, are flaws that the columns `redundant` and `canon` show.
 
 use std::collections::hash_map;
 
@@ -15,9 +14,9 @@ use gradus_table::table::{Column, Rows};
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowName {
-    /// The table, by its place among those that were read.
+    /// The index of the table.
     pub table: usize,
-    /// Its number.
+    /// The row number.
     pub row: u64,
     /// Its puzzle; empty if the table has none.
     pub puzzle: String,
@@ -28,11 +27,11 @@ pub struct RowName {
 pub struct Flaws {
     /// Rows whose puzzle has redundant clues.
     pub redundant: u64,
-    /// The first of them.
+    /// The first such row.
     pub first_redundant: Option<RowName>,
     /// Rows whose puzzle is isomorphic to that of an earlier row.
     pub isomorphic: u64,
-    /// The first of them, by its table and number the earlier row, and itself.
+    /// The first such row, after the table and number of the earlier row.
     pub first_isomorphic: Option<((usize, u64), RowName)>,
 }
 
@@ -41,7 +40,7 @@ impl Flaws {
         self.redundant + self.isomorphic == 0
     }
 
-    /// The flaws as sentences without their stops.
+    /// The flaws as sentences without their full stops.
     pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(first) = &self.first_redundant {
@@ -84,13 +83,13 @@ fn shown(puzzle: &str) -> String {
 #[derive(Debug, Default)]
 pub(super) struct FlawSearch {
     flaws: Flaws,
-    /// For the digest of each canonical form the table and the row where it comes first.
+    /// The table and row of the first occurrence of each canonical form, by digest.
     seen: FxHashMap<u64, (usize, u64)>,
 }
 
 impl FlawSearch {
-    /// Looks at some rows, which must have been read with their puzzles and canonical
-    /// forms, if the tables have such.
+    /// Records some rows, which must have been read with their puzzles and
+    /// canonical forms, if the tables have these.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         let name = |place: usize| RowName {
             table: rows.table,

@@ -1,5 +1,5 @@
-//! Rows that were found in tables, whole: read again from where they are, and written as
-//! a table of their own.
+//! Complete rows found in tables: read again from their source, and written as a
+//! table of their own.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,13 +18,13 @@ use gradus_table::table::JobKind;
 use gradus_table::table::{Asked, Columns, Format, Metadata, Row, TableReader, UnknownFormat};
 use gradus_table::table::{COMMENT, KIND};
 
-/// Why rows were not read or written.
+/// An error in reading or writing rows.
 #[derive(Debug, Error)]
 pub enum RowsError {
-    /// A table is not one that `classify` has written.
+    /// A table was not written by `classify`.
     #[error("whole rows cannot be taken from {}", .0.display())]
     Read(PathBuf, #[source] io::Error),
-    /// The name of the new table stands for no format.
+    /// The name of the new table does not determine a format.
     #[error(transparent)]
     Format(#[from] UnknownFormat),
     /// The new table cannot be written.
@@ -32,9 +32,8 @@ pub enum RowsError {
     Write(PathBuf, #[source] io::Error),
 }
 
-/// Reads the rows at some places of tables, which count from 0 as the rows in them do, and
-/// writes them as a table, in their order; a file of this name is replaced. Returns the number
-/// of rows.
+/// Reads the given rows of tables, counted from 0 as the rows in them do, and writes them
+/// as a table, in their order, replacing any existing file. Returns the number of rows.
 pub fn write_rows(
     tables: &TableSet,
     places: &[(usize, u64)],
@@ -106,8 +105,8 @@ fn kinds(rows: &[Row]) -> Vec<String> {
     kinds
 }
 
-/// What a table of rows chosen from another says of itself. Chosen rows are no sample: how
-/// the puzzles were generated is left out.
+/// The metadata of a table of rows chosen from another. Chosen rows are not a
+/// sample, so the generator of the puzzles is omitted.
 pub fn chosen_metadata(
     of: Option<&Metadata>,
     names: &Names,

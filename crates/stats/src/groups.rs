@@ -1,5 +1,5 @@
-//! The ratings for each value of a column that is not one of ours: a comment, what a
-//! table kept of its input, what a formula makes of columns, or the table that a row is of.
+//! The ratings for each value of a column that is not one of ours: a comment, a
+//! column kept from the input, a formula, or the table of a row.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,23 +14,23 @@ use gradus_path::ShownValue;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Operand, Why};
 use gradus_table::table::{Column, Entry, Rows};
 
-/// Values that get a line of their own, at most: the first ones that come.
+/// Maximum number of values with a line of their own: the first ones encountered.
 pub(crate) const MOST_VALUES: usize = 1000;
 
-/// What puts rows into groups.
+/// The key that groups rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grouper {
-    /// What stands in a column.
+    /// The contents of a column.
     Text(String),
-    /// What a formula makes of columns.
+    /// The value of a formula.
     Formula(Formula, BoundFormula),
-    /// The table that a row is of.
+    /// The table of the row.
     Table,
 }
 
 impl Grouper {
-    /// The grouper that a word stands for in some tables: the name of a column, in
-    /// capitals or not, or `source` for the table, or `None` if it stands for nothing.
+    /// The grouper for a word: the name of a column, in any case, or `source` for
+    /// the table, or `None` for any other word.
     pub fn of(word: &str, tables: &TableSet) -> Option<Grouper> {
         let others = tables.others();
         let exact = others.iter().find(|name| *name == word);
@@ -39,13 +39,13 @@ impl Grouper {
         column.or_else(|| word.eq_ignore_ascii_case(SOURCE).then_some(Grouper::Table))
     }
 
-    /// The grouper that a formula is in some tables.
+    /// The grouper for a formula.
     pub fn formula(formula: &Formula, tables: &TableSet) -> Result<Grouper, Fault> {
         let bound = formula.bind(&tables.scope())?;
         Ok(Grouper::Formula(formula.clone(), bound))
     }
 
-    /// Returns true if it reads a column of texts.
+    /// Returns true if it reads this text column.
     pub(crate) fn reads(&self, name: &str) -> bool {
         match self {
             Grouper::Text(of) => of == name,
@@ -68,12 +68,12 @@ const SOURCE: &str = "source";
 /// A rating for each value of another column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grouping {
-    /// What puts rows into groups.
+    /// The grouping key.
     pub by: String,
     /// The rating.
     pub rating: Column,
-    /// The values: nothing first, then numbers in their order, then texts in theirs, and
-    /// `None` for the rows of values beyond the first thousand.
+    /// The values: the empty one first, then numbers in order, then strings in
+    /// order, and `None` for the rows of values beyond the first thousand.
     pub groups: Vec<Option<String>>,
     /// Entries of the rating.
     pub entries: Vec<Entry>,
@@ -83,7 +83,7 @@ pub struct Grouping {
     pub moments: Vec<Option<Moments>>,
 }
 
-/// Counts the ratings in each group, while tables are read.
+/// Counts the ratings in each group while tables are read.
 #[derive(Debug)]
 pub(super) struct GroupCounter {
     by: Grouper,
@@ -93,7 +93,7 @@ pub(super) struct GroupCounter {
     others: Option<EntryCounts>,
 }
 
-/// For each rating, how many rows have which entry.
+/// For each rating, the number of rows with each entry.
 type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 
 impl GroupCounter {
@@ -144,7 +144,7 @@ impl GroupCounter {
         }
     }
 
-    /// What was counted: a table for each rating that has entries.
+    /// Returns the counts: a table for each rating that has entries.
     pub(super) fn finish(self) -> Vec<Grouping> {
         let mut groups: Vec<(String, EntryCounts)> = self.groups.into_iter().collect();
         groups.sort_by_cached_key(|(value, _)| {
@@ -195,8 +195,7 @@ fn grouping(
     }
 }
 
-/// Writes what a formula is for a row as tables show entries: a number, with a sign if it
-/// is a bound.
+/// Formats the value of a formula as tables show entries: a number, with a sign if it is a bound.
 fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
     text.clear();
     let written = match measure {

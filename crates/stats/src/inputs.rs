@@ -1,6 +1,6 @@
-//! Which tables the arguments of a command name: files, folders, patterns, or `-` for
-//! standard input. What can be read only once is kept in a temporary file, since a
-//! table is opened to be recognised and again to be read.
+//! The tables named by the arguments of a command: files, directories, globs, or
+//! `-` for standard input. Input that can be read only once is kept in a temporary
+//! file, since a table is opened once to be recognised and again to be read.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -14,19 +14,19 @@ use super::scan::TableSet;
 use gradus_table::io::{FindError, Source, find, shown};
 use gradus_table::table::ReadError;
 
-/// Why the arguments of a command name no tables.
+/// An error in finding the tables that the arguments name.
 #[derive(Debug, Error)]
 pub enum InputError {
-    /// An argument names nothing to read.
+    /// An argument does not name anything readable.
     #[error(transparent)]
     Find(#[from] FindError),
-    /// What can be read only once cannot be kept.
+    /// Cannot keep input that can be read only once.
     #[error("cannot keep {0} in a temporary file")]
     Keep(String, #[source] io::Error),
     /// A table cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A folder or a pattern has no tables.
+    /// A directory or a glob has no tables.
     #[error("there is no table of ratings in {0}{1}")]
     NoTable(String, String),
 }
@@ -35,13 +35,13 @@ pub enum InputError {
 pub(super) struct Inputs {
     pub paths: Vec<PathBuf>,
     pub notes: Vec<String>,
-    /// The folder of what can be read only once.
+    /// The directory for input that can be read only once.
     pub kept: Option<TempDir>,
-    /// The files by what they are, whatever they are called.
+    /// The canonical paths of the files found.
     seen: Vec<PathBuf>,
 }
 
-/// Names of what `classify` writes beside a table, and of files on their way.
+/// Suffixes of files that `classify` writes next to a table, and of partial files.
 const BESIDE: [&str; 5] = [".meta.json", ".rejects.csv", ".journal", ".lock", ".part"];
 
 impl TableSet {
@@ -69,7 +69,7 @@ impl Inputs {
         }
         let before = self.paths.len();
         let mut repeated = false;
-        // What is named must be a table; in a folder there may be other things.
+        // A named file must be a table; a directory may contain other files.
         let is_named = |source: &Source| source.path.as_deref().is_none_or(|p| p == argument);
         for source in found.sources {
             let path = self.path(&source)?;
@@ -100,7 +100,7 @@ impl Inputs {
         }
     }
 
-    /// Where a source can be read again.
+    /// The path from which a source can be read again.
     fn path(&mut self, source: &Source) -> Result<PathBuf, InputError> {
         match (&source.path, source.length) {
             (Some(path), Some(_)) => Ok(path.clone()),
@@ -114,7 +114,7 @@ impl Inputs {
         }
     }
 
-    /// Keeps what can be read only once under a name that is fit for messages.
+    /// Saves input that can be read only once, under a name that is fit for messages.
     fn spool(
         &mut self,
         name: &str,
@@ -133,8 +133,8 @@ impl Inputs {
     }
 }
 
-/// Why a file that was come across is none of our tables. One that looks like a table
-/// and cannot be read is not passed over: that would be silent.
+/// The reason why a file found in a directory is not a table. A file that looks
+/// like a table but cannot be read is an error rather than skipped.
 fn no_table(path: &Path) -> Option<String> {
     match TableSet::open(&[path.to_path_buf()]) {
         Err(error @ (ReadError::NoTable { .. } | ReadError::Empty(_)))
@@ -146,10 +146,10 @@ fn no_table(path: &Path) -> Option<String> {
     }
 }
 
-/// How standard input is called in messages and reports.
+/// The name of standard input in messages and reports.
 const STANDARD_INPUT: &str = "standard input";
 
-/// Returns true if a file belongs to a table and is none itself.
+/// Returns true if a file belongs to a table and is not a table itself.
 fn is_beside(path: &Path) -> bool {
     let name = path.as_os_str().as_encoded_bytes();
     BESIDE

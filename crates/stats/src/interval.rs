@@ -17,7 +17,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A value with its standard error, which is 0 if it is known exactly.
+    /// The interval around a value; `error` is 0 for an exact value.
     pub fn around(value: f64, error: f64) -> Interval {
         let half = TWO_SIDED_95 * error;
         Interval {
@@ -27,8 +27,7 @@ impl Interval {
         }
     }
 
-    /// The share of some among all in percent, with Wilson's interval, or `None` if
-    /// there is nothing to share.
+    /// A share in percent with Wilson's interval, or `None` if `all` is zero.
     pub fn wilson(count: u64, all: u64) -> Option<Interval> {
         if all == 0 {
             return None;
@@ -46,7 +45,7 @@ impl Interval {
     }
 }
 
-/// The interval of a share or a count, which is not negative.
+/// The interval of a share or a count, which is never negative.
 impl From<Estimate> for Interval {
     fn from(estimate: Estimate) -> Interval {
         let around = Interval::around(estimate.value, estimate.error);

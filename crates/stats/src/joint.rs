@@ -1,11 +1,9 @@
-//! The joint distribution of the columns of a table: how many puzzles have this
-//! number of clues, this W, this B and so on together. A collection of millions
-//! has some thousands of such combinations; whatever statistics are wanted of it
-//! are computed from them, exactly.
+//! The joint distribution of the columns of a table: the number of puzzles for each
+//! combination of clues, W, B and so on. A collection of millions has some
+//! thousands of such combinations; all statistics are computed from them, exactly.
 //!
-//! The numbers of candidates have too many values for that. They are counted
-//! pairwise with every other column: some 1000 × 1000 numbers a pair, and those that are
-//! larger one by one.
+//! The numbers of candidates have too many values for that. They are counted pairwise with
+//! every other column: about 1000 × 1000 numbers per pair, and larger values one by one.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +12,17 @@ use rustc_hash::FxHashMap;
 use gradus_table::table::{Column, Entry, Rows};
 use rayon::prelude::*;
 
-/// Entries of some columns, and how many puzzles have them.
+/// Entries of some columns, and the number of puzzles that have them.
 pub(crate) type Combination = (Vec<Entry>, u64);
 
-/// How many puzzles have which entries together.
+/// The number of puzzles for each combination of entries.
 #[derive(Clone, Debug, Default)]
 pub struct Joint {
     rows: u64,
     narrow: Vec<Column>,
     cells: Vec<Combination>,
     wide: Vec<Column>,
-    /// For a pair with a wide column; a wide column alone is a pair with itself.
+    /// Pairs with a wide column; a wide column alone is a pair with itself.
     pairs: BTreeMap<(Column, Column), Vec<Combination>>,
 }
 
@@ -68,7 +66,7 @@ impl Joint {
         Some(cells.collect())
     }
 
-    /// The same over the puzzles where all are finite. Exact values and bounds remain apart.
+    /// The same for puzzles where all are finite. Exact values and bounds stay separate.
     pub(crate) fn finite<const N: usize>(
         &self,
         columns: [Column; N],
@@ -101,7 +99,7 @@ impl Joint {
         Some(merged(from.iter().map(entries)))
     }
 
-    /// Where columns are counted together, and their places there.
+    /// The distribution that contains these columns, and their positions in it.
     fn source(&self, columns: &[Column]) -> Option<(&[Combination], Vec<usize>)> {
         let narrow = |column: &Column| self.narrow.iter().position(|c| c == column);
         if let Some(places) = columns.iter().map(narrow).collect::<Option<Vec<_>>>() {
@@ -134,7 +132,7 @@ pub(crate) struct Counter {
     rows: u64,
     narrow: Vec<Column>,
     wide: Vec<Column>,
-    /// By the codes of the entries, one for each narrow column.
+    /// Keyed by the codes of the entries, one for each narrow column.
     cells: FxHashMap<Box<[u32]>, u64>,
     pairs: Vec<PairCounter>,
 }
@@ -172,7 +170,7 @@ impl Counter {
                 for (code, column) in key.iter_mut().zip(&narrow) {
                     *code = column[row];
                 }
-                // Nearly every row meets a key that is there: only new ones allocate.
+                // Nearly every row has an existing key: only new ones allocate.
                 match cells.get_mut(&key[..]) {
                     Some(count) => *count += 1,
                     None => drop(cells.insert(key.as_slice().into(), 1)),
@@ -187,7 +185,7 @@ impl Counter {
         rayon::join(count_cells, count_pairs);
     }
 
-    /// What was counted. A column without an entry for any puzzle is left out.
+    /// Returns the counts, without columns that have no entry for any puzzle.
     pub(crate) fn finish(self) -> Joint {
         let cells = self.cells;
         let unknown = Entry::Unknown.code();
@@ -210,19 +208,19 @@ impl Counter {
     }
 }
 
-/// Counts the pairs of values of two columns, as a table that grows with what it
-/// meets. Entries without a finite value are not counted: moments and correlations, which
-/// are all that wide columns are requested, have no place for them.
+/// Counts the pairs of values of two columns, in a table that grows as needed.
+/// Entries without a finite value are not counted: moments and correlations, the
+/// only uses of wide columns, ignore them.
 #[derive(Clone, Debug)]
 struct PairCounter {
     columns: (Column, Column),
-    /// Of pairs below [`LARGE`].
+    /// Counts of pairs below [`LARGE`].
     counts: Vec<Vec<u64>>,
     others: FxHashMap<(u16, u16), u64>,
 }
 
-/// Pairs with a value of this size or more are not counted in a table: it would be mostly
-/// empty, and could be as large as the memory.
+/// Pairs with a value of this size or more are not counted in a table, which would
+/// be mostly empty and could exhaust the memory.
 const LARGE: usize = 1 << 10;
 
 impl PairCounter {

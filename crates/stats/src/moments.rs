@@ -3,15 +3,15 @@
 
 use serde::Serialize;
 
-/// A distribution in a few numbers. The standard deviation is
-/// that of the collection itself (divided by n), as published ones are.
+/// Summary statistics of a distribution. The standard deviation is that of the
+/// collection itself (divided by n), as in published tables.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Moments {
-    /// How many numbers.
+    /// Number of values.
     pub n: u64,
-    /// The least.
+    /// Minimum.
     pub min: u16,
-    /// The greatest.
+    /// Maximum.
     pub max: u16,
     /// Mean.
     pub mean: f64,
@@ -19,13 +19,12 @@ pub struct Moments {
     pub sd: f64,
     /// Skewness, or `None` if all numbers are the same.
     pub skewness: Option<f64>,
-    /// Kurtosis in excess of a normal distribution's, or `None` if all numbers are the
-    /// same.
+    /// Excess kurtosis, or `None` if all numbers are the same.
     pub kurtosis: Option<f64>,
 }
 
 impl Moments {
-    /// The moments of numbers with their counts, or `None` if there are no numbers.
+    /// Computes the moments of numbers with their counts, or `None` if there are no numbers.
     pub(crate) fn of(counts: &[(u16, u64)]) -> Option<Moments> {
         let present = || counts.iter().filter(|(_, count)| *count > 0);
         let n: u64 = present().map(|(_, count)| count).sum();

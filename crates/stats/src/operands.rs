@@ -15,7 +15,7 @@ enum OperandColumn<'a> {
 }
 
 impl<'a> Operands<'a> {
-    /// The operands of an expression, in rows that were read with them.
+    /// The operands of an expression, over rows that were read with them.
     pub(super) fn new(rows: &'a Rows, operands: &[Operand]) -> Operands<'a> {
         let texts = |name: &str| {
             let texts = rows.texts(name);

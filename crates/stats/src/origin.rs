@@ -1,5 +1,5 @@
-//! Where the puzzles of some tables come from: the tables that were read, what
-//! they say of themselves, and how their puzzles were generated.
+//! The origin of the puzzles of some tables: the source tables, their metadata, and
+//! the generator of their puzzles.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,14 +15,14 @@ use gradus_table::table::Metadata;
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableSource {
-    /// The name of its file, without folders: a description of a table does not
-    /// depend on where it is.
+    /// The file name without directories, so that the description of a table does
+    /// not depend on its location.
     pub name: String,
-    /// Its rows.
+    /// The number of rows.
     pub rows: u64,
-    /// What it says of itself, if it was made by `classify`.
+    /// Its metadata, if it was made by `classify`.
     pub metadata: Option<Metadata>,
-    /// Which of its rows were chosen, if there is a condition.
+    /// The rows chosen by a condition, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
 }
@@ -38,8 +38,8 @@ impl TableSource {
         }
     }
 
-    /// Puzzles that were rated for it: more than its rows if some were left out, and its
-    /// rows are still all those that were written.
+    /// The number of puzzles rated for it, which exceeds its rows if some were
+    /// omitted, as long as no row was removed later.
     fn rated(&self) -> u64 {
         let metadata = self.metadata.as_ref();
         let whole = metadata.filter(|metadata| metadata.rows == self.rows);
@@ -64,7 +64,7 @@ impl TableSource {
         Some((&self.name, hunt))
     }
 
-    /// Rows that count: those that were chosen, or all.
+    /// The number of chosen rows, or of all.
     pub(crate) fn counted(&self) -> u64 {
         self.choice
             .as_ref()
@@ -72,14 +72,14 @@ impl TableSource {
     }
 }
 
-/// How the puzzles of some tables were generated, as far as it is known.
+/// How the puzzles of some tables were generated, as far as known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Origin {
     /// The kind of generator, if it is the same for all puzzles.
     pub kind: Option<Generator>,
-    /// The seed, if these are the first puzzles of just one.
+    /// The seed, if these are the first puzzles of a single one.
     pub seed: Option<u64>,
-    /// Complete grids that were tried for just these puzzles.
+    /// Number of complete grids tried for exactly these puzzles.
     pub grids: Option<u64>,
 }
 
@@ -99,8 +99,7 @@ impl Recorded<'_> {
 }
 
 impl Origin {
-    /// The origin of all puzzles of some tables; nothing is known of it unless
-    /// generators cover every row.
+    /// The origin of all puzzles of some tables; unknown unless generators cover every row.
     pub fn of(sources: &[TableSource]) -> Origin {
         let mut recorded = Vec::new();
         let mut jobs = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Quantiles of a distribution of numbers: the value that a given part of the numbers
-//! does not exceed.
+//! Quantiles of a distribution of numbers: the value that is not exceeded by a
+//! given part of the numbers.
 
 use serde::Serialize;
 
@@ -7,10 +7,10 @@ use serde::Serialize;
 pub const PERCENTS: [u16; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
 /// Quantiles of numbers. A quantile is the least of the numbers that is not exceeded
-/// by at least that part of them: it is one of them, never a mean of two.
+/// by at least that part of them: always one of the numbers, never a mean of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quantiles {
-    /// How many numbers.
+    /// Number of values.
     pub n: u64,
     /// The quantiles, in the order of [`PERCENTS`].
     pub values: [u16; PERCENTS.len()],
@@ -42,14 +42,13 @@ impl Quantiles {
     }
 }
 
-/// The quantiles of numbers with weights, in ascending order, or `None` if there are
-/// none.
+/// The quantiles of numbers with weights, in ascending order, or `None` if empty.
 pub(crate) fn weighted_quantiles(
     weights: impl Iterator<Item = (u16, f64)> + Clone,
 ) -> Option<[u16; PERCENTS.len()]> {
     let all: f64 = weights.clone().map(|(_, weight)| weight).sum();
     let quantile = |percent: u16| {
-        // A sum of weights is rounded: what is reached but for that is reached.
+        // A sum of weights is rounded, so allow for the rounding error.
         let wanted = all * f64::from(percent) / 100.0 * (1.0 - 1e-12);
         let mut sum = 0.0;
         let mut reached = weights.clone().filter(|(_, weight)| {

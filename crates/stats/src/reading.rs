@@ -1,5 +1,5 @@
-//! What was read from tables of ratings: their joint distribution, and the rows
-//! that were looked for on the way.
+//! The result of reading tables of ratings: their joint distribution, and the rows
+//! found on the way.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use gradus_table::expression::Formula;
 use gradus_table::table::{Column, Entry, Rows};
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
-/// Rows by their place, from 1, both ends included.
+/// A range of rows, counted from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slice {
     /// The first row.
@@ -35,13 +35,13 @@ impl Slice {
         self.last + 1 - self.first
     }
 
-    /// Returns true if the row of this number, from 0 as in the tables, is in the slice.
+    /// Returns true if the slice contains the row of this number, from 0 as in the tables.
     pub(crate) fn contains(self, row: u64) -> bool {
         (self.first..=self.last).contains(&(row + 1))
     }
 }
 
-/// What to look for besides the joint distribution of all rows.
+/// What to collect besides the joint distribution of all rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadPlan {
     /// The joint distribution of these rows.
@@ -50,23 +50,22 @@ pub struct ReadPlan {
     pub puzzles: Vec<String>,
     /// The puzzles with the largest differences.
     pub gaps: Vec<Gap>,
-    /// How many puzzles to keep of each gap.
+    /// Number of puzzles to keep for each gap.
     pub examples: usize,
-    /// The extreme puzzles in these respects.
+    /// The formulas by which to rank extreme puzzles.
     pub extremes: Vec<Formula>,
-    /// How many puzzles to keep in each respect.
+    /// Number of puzzles to keep for each formula.
     pub top: usize,
-    /// The ratings for each value of these.
+    /// The columns by which to group ratings.
     pub groups: Vec<Grouper>,
-    /// Look for puzzles that come more than once.
+    /// Look for duplicate puzzles.
     pub repeats: bool,
-    /// Look for what unbiased estimates do not allow.
+    /// Look for obstacles to unbiased estimates.
     pub flaws: bool,
 }
 
 impl ReadPlan {
-    /// The columns that are read as texts: those that make groups, and all if there are
-    /// puzzles to show.
+    /// The columns to read as strings: the grouping ones, or all if there are puzzles to show.
     fn texts(&self, tables: &TableSet) -> Vec<String> {
         let mut others = tables.others();
         if self.extremes.is_empty() {
@@ -77,34 +76,34 @@ impl ReadPlan {
     }
 }
 
-/// What was read from tables.
+/// The result of reading tables.
 #[derive(Clone, Debug, Default)]
 pub struct TablesRead {
     /// The tables.
     pub sources: Vec<TableSource>,
     /// The joint distribution of all rows.
     pub joint: Joint,
-    /// The joint distribution of some rows.
+    /// The joint distributions of the requested rows.
     pub slices: BTreeMap<Slice, Joint>,
-    /// The entries of puzzles that were looked for and are there; of the first row
-    /// if a puzzle comes more than once.
+    /// The entries of the requested puzzles that were found; of the first row if a
+    /// puzzle occurs more than once.
     pub puzzles: BTreeMap<String, BTreeMap<Column, Entry>>,
     /// The puzzles with the largest differences.
     pub examples: BTreeMap<Gap, Vec<Example>>,
-    /// The extreme puzzles, in each respect that was requested.
+    /// The extreme puzzles by each requested formula.
     pub extremes: Vec<Extremes>,
     /// The ratings for each value of other columns.
     pub groupings: Vec<Grouping>,
-    /// Puzzles that come more than once, if they were looked for.
+    /// Duplicate puzzles, if requested.
     pub repeats: Repeats,
-    /// What unbiased estimates do not allow, if it was looked for.
+    /// Obstacles to unbiased estimates, if requested.
     pub flaws: Flaws,
-    /// Which rows a condition has chosen, if there is one.
+    /// The rows chosen by a condition, if there is one.
     pub choice: Option<Choice>,
 }
 
 impl TablesRead {
-    /// Reads tables once, and keeps what is plan.
+    /// Reads tables once, and collects what the plan requests.
     pub fn of(tables: &TableSet, plan: &ReadPlan) -> Result<TablesRead, ExtremesError> {
         let columns = tables.columns();
         let counter = || Counter::new(&columns);
@@ -195,7 +194,7 @@ fn find_puzzles(
     }
 }
 
-/// Largest differences first. A difference of 0 is no example.
+/// Largest differences first. A difference of 0 is not an example.
 fn find_examples(rows: &Rows, gap: Gap, top: &mut Top<Reverse<u32>, Example>) {
     let pairs = rows.entries(gap.minuend).zip(rows.entries(gap.subtrahend));
     for (place, (a, b)) in pairs.enumerate() {

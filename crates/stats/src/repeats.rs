@@ -1,6 +1,5 @@
-//! Puzzles that come more than once, in one table or in several, and whether their
-//! rows say the same. Found in one reading: a row is kept as 16 bytes, and what is
-//! the same is found by sorting them.
+//! Puzzles that occur more than once, in one table or in several, and conflicts between their
+//! rows. Found in one pass: a row is kept as 16 bytes, and duplicates are found by sorting.
 
 use std::hash::Hasher;
 
@@ -9,31 +8,30 @@ use serde::Serialize;
 
 use gradus_table::table::Rows;
 
-/// Rows that are looked at, at most: 16 bytes each, so a quarter of a gigabyte.
+/// Maximum number of rows checked: 16 bytes each, so a quarter of a gigabyte.
 pub(crate) const MOST_ROWS: usize = 1 << 24;
 
-/// Rows whose puzzle has come before.
+/// Rows whose puzzle has occurred before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Repeats {
-    /// Those that repeat a puzzle of their own table.
+    /// Rows that repeat a puzzle of their own table.
     pub within: u64,
-    /// Those that repeat a puzzle of an earlier table, and none of their own.
+    /// Rows that repeat a puzzle of an earlier table, but not of their own.
     pub between: u64,
-    /// Those of both whose numbers are not those of the first row of the puzzle.
+    /// Repeated rows whose numbers differ from those of the first row of the puzzle.
     pub conflicting: u64,
-    /// The first of these.
+    /// The first conflict.
     pub first_conflict: Option<Conflict>,
-    /// Rows that were not looked at, because there are too many.
+    /// Rows not checked because there are too many.
     pub not_checked: u64,
 }
 
 /// Two rows with the same puzzle and different numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Conflict {
-    /// The table, by its place among those that were read, from 0, and the row, by
-    /// its place in the table, from 1, where the puzzle comes first.
+    /// The index of the table, from 0, and the row number, from 1, of the first occurrence.
     pub first: (usize, u64),
-    /// Where it comes again with other numbers.
+    /// The later occurrence with different numbers.
     pub second: (usize, u64),
 }
 
@@ -43,8 +41,8 @@ impl Repeats {
         self.within + self.between == 0
     }
 
-    /// What a reader must know, a sentence each without its stop; the names are those
-    /// of the tables, in order.
+    /// Notes for the reader, each a sentence without its full stop; `names` are the
+    /// names of the tables, in order.
     pub fn notes(&self, names: &[&str]) -> Vec<String> {
         let rows = |count: u64| match count {
             1 => "1 row repeats".to_string(),
@@ -80,7 +78,7 @@ impl Repeats {
     }
 }
 
-/// A row: its puzzle and its numbers, each as a digest, and its place among all rows.
+/// A row: digests of its puzzle and of its numbers, and its position among all rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Print {
     puzzle: u64,
@@ -91,15 +89,15 @@ struct Print {
 #[derive(Debug, Default)]
 pub(super) struct RepeatSearch {
     prints: Vec<Print>,
-    /// For each table that was begun, the places before it.
+    /// For each table, the number of rows before it.
     starts: Vec<u64>,
-    /// The places up to the last row that was looked at.
+    /// The number of rows up to the last one checked.
     places: u64,
     rows: u64,
 }
 
 impl RepeatSearch {
-    /// Looks at some rows, which must have their puzzles.
+    /// Records some rows, which must have their puzzles.
     pub(super) fn look_at(&mut self, rows: &Rows) {
         while self.starts.len() <= rows.table {
             self.starts.push(self.places);
@@ -111,7 +109,7 @@ impl RepeatSearch {
         let places = last.map_or(0, |last| start + rows.place(last) + 1);
         self.places = self.places.max(places);
         let columns: Vec<&[u32]> = rows.columns().map(|column| rows.codes(column)).collect();
-        // Of few rows that are chosen from very many, the last have no place that fits.
+        // If few rows are chosen from very many, the positions of the last may not fit.
         let fits = |row: &usize| u32::try_from(start + rows.place(*row)).is_ok();
         let places = (0..rows.len().min(room)).take_while(fits);
         self.prints.extend(places.map(|place| {
@@ -175,8 +173,8 @@ impl RepeatSearch {
     }
 }
 
-/// A puzzle in 8 bytes, whatever stands for an empty cell. Among as many puzzles as
-/// are looked at, that two have the same by chance is a matter of one in 100,000.
+/// Digest of a puzzle in 8 bytes, for any way of writing empty cells. With the
+/// maximum number of rows, the probability of a collision is about 1 in 100,000.
 pub(super) fn digest(puzzle: &str) -> u64 {
     let mut hasher = FxHasher::default();
     let cells: Vec<u8> = cells(puzzle).collect();
@@ -184,8 +182,8 @@ pub(super) fn digest(puzzle: &str) -> u64 {
     hasher.finish()
 }
 
-/// The characters of a puzzle, with one sign for an empty cell of a 9×9 Sudoku. In texts of
-/// other kinds the same signs mean something.
+/// The characters of a puzzle, with one sign for an empty cell of a 9×9 Sudoku. In
+/// puzzles of other kinds these signs have a meaning.
 pub(super) fn cells(puzzle: &str) -> impl Iterator<Item = u8> {
     let puzzle = puzzle.trim();
     let is_sudoku = !puzzle.contains(':');

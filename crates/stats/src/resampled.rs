@@ -1,5 +1,5 @@
-//! Unbiased quantiles and correlations. No formula gives their standard errors; the
-//! bootstrap does.
+//! Unbiased quantiles and correlations, with standard errors by the bootstrap, as
+//! no formula gives them.
 
 use serde::Serialize;
 
@@ -31,13 +31,13 @@ pub struct UnbiasedCorrelation {
     pub pearson: Estimate,
 }
 
-/// What a controlled-bias sample says of the order of all minimal puzzles.
+/// Quantiles and correlations of all minimal puzzles, estimated from a controlled-bias sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Resampled {
     /// Column by column.
     pub quantiles: Vec<UnbiasedQuantiles>,
-    /// Pair by pair. Pairs of numbers of candidates are left out: the clues of such
-    /// pairs are not counted.
+    /// Pair by pair, except pairs of numbers of candidates: the clues of such pairs
+    /// are not counted.
     pub correlations: Vec<UnbiasedCorrelation>,
 }
 

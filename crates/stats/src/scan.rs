@@ -15,11 +15,11 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct TableSet {
     tables: Vec<ScannedTable>,
-    /// What was passed over when they were looked for, and why.
+    /// Sources skipped by the search for tables, with the reasons.
     notes: Vec<String>,
-    /// Which rows are read, if not all.
+    /// The rows to read, if not all.
     filter: Option<Filter>,
-    /// The folder of tables that can be read only once; it vanishes with them.
+    /// The directory for input that can be read only once; deleted with the value.
     _kept: Option<TempDir>,
 }
 
@@ -31,7 +31,7 @@ struct ScannedTable {
 }
 
 impl TableSet {
-    /// Recognises tables; an error unless all have the same columns.
+    /// Opens tables; returns an error unless all have the same columns.
     pub fn open(paths: &[PathBuf]) -> Result<TableSet, ReadError> {
         let tables = paths.iter().map(|path| ScannedTable::open(path));
         let tables = TableSet {
@@ -46,13 +46,13 @@ impl TableSet {
         Ok(tables)
     }
 
-    /// Adds what was passed over and what must stay as long as the tables.
+    /// Adds notes on skipped sources, and the directory that must outlive the tables.
     pub(super) fn keep(&mut self, notes: Vec<String>, kept: Option<TempDir>) {
         self.notes = notes;
         self._kept = kept;
     }
 
-    /// What was passed over when the tables were looked for, and why.
+    /// Sources skipped by the search for tables, with the reasons.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -67,13 +67,13 @@ impl TableSet {
         self.tables[table].table.names()
     }
 
-    /// The columns of numbers.
+    /// The numeric columns.
     pub fn columns(&self) -> Vec<Column> {
         let first = self.tables.first();
         first.map_or(Vec::new(), |table| table.layout.columns())
     }
 
-    /// Those columns of numbers that have a status beside them in all tables.
+    /// The numeric columns that have a status in all tables.
     pub fn columns_with_status(&self) -> Vec<Column> {
         let mut columns = self.columns();
         let has = |table: &ScannedTable, column: Column| {
@@ -84,8 +84,7 @@ impl TableSet {
         columns
     }
 
-    /// The other columns that all tables have, such as comments, in the order of the
-    /// first table.
+    /// The other columns common to all tables, such as comments, in the order of the first table.
     pub fn others(&self) -> Vec<String> {
         let mut tables = self.tables.iter().map(|table| &table.layout.others);
         let mut others = tables.next().cloned().unwrap_or_default();
@@ -93,12 +92,12 @@ impl TableSet {
         others
     }
 
-    /// An error unless the tables have a column.
+    /// Returns an error unless the tables have a column.
     pub fn need(&self, column: Column) -> Result<(), ReadError> {
         self.check(self.columns().contains(&column), column.name())
     }
 
-    /// An error unless the tables have puzzles.
+    /// Returns an error unless the tables have puzzles.
     pub fn need_puzzles(&self) -> Result<(), ReadError> {
         self.check(self.has_puzzles(), PUZZLE)
     }
@@ -128,19 +127,19 @@ impl TableSet {
         scope
     }
 
-    /// Reads only rows for which a condition holds, from now on.
+    /// Restricts later reads to rows for which a condition holds.
     pub fn choose(&mut self, condition: &Condition) -> Result<(), Fault> {
         self.filter = Some(Filter::new(condition, &self.scope())?);
         Ok(())
     }
 
-    /// The condition on the rows that are read, if there is one.
+    /// The condition on the rows to read, if there is one.
     pub fn condition(&self) -> Option<&Condition> {
         self.filter.as_ref().map(|filter| &filter.condition)
     }
 
-    /// Reads some columns of all rows for which the condition holds, if there is one, and
-    /// returns what was read. An error if a table is empty.
+    /// Reads some columns of all rows for which the condition holds, if there is
+    /// one, and returns the tables read. An error if a table is empty.
     pub fn scan(
         &self,
         order: ScanOrder,
@@ -153,8 +152,8 @@ impl TableSet {
         })
     }
 
-    /// Reads some columns of all rows, with a mask of those for which the condition holds
-    /// if there is one, and returns what was read. An error if a table is empty.
+    /// Reads some columns of all rows, with a mask of those for which the condition
+    /// holds if there is one, and returns the tables read. An error if a table is empty.
     pub(super) fn scan_all(
         &self,
         order: ScanOrder,
@@ -194,14 +193,14 @@ impl TableSet {
     }
 }
 
-/// What to read of tables.
+/// The columns to read from tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScanOrder<'a> {
-    /// The columns of numbers.
+    /// The numeric columns.
     pub columns: &'a [Column],
     /// Read the puzzles.
     pub puzzles: bool,
-    /// Other columns, as texts.
+    /// Other columns, as strings.
     pub texts: &'a [String],
 }
 

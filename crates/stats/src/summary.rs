@@ -1,5 +1,5 @@
-//! All statistics of a ratings table in one value: what `gradus stats` prints and
-//! the reports show.
+//! All statistics of a ratings table in one value, as printed by `gradus stats` and
+//! shown in reports.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -23,7 +23,7 @@ use super::resampled::Resampled;
 use super::unbiased::Unbiased;
 use gradus_table::table::Column;
 
-/// What to compute from a table.
+/// The statistics to compute from a table.
 #[derive(Clone, Debug, Default)]
 pub struct SummaryOptions {
     /// Show the ratings for each value of these columns.
@@ -32,17 +32,17 @@ pub struct SummaryOptions {
     pub groups: Vec<Grouper>,
     /// Undo the bias of a controlled-bias sample.
     pub unbiased: bool,
-    /// Undo it where it is not fit for that, too.
+    /// Undo the bias even if the sample is unfit for that.
     pub despite_flaws: bool,
-    /// Complete grids that were tried, if the table does not say.
+    /// Number of complete grids tried, if the table lacks it.
     pub grids: Option<u64>,
-    /// The generator of the puzzles, if the table does not say.
+    /// The generator of the puzzles, if the table lacks it.
     pub generator: Option<Generator>,
     /// Cross-tables of these columns.
     pub crosses: Vec<(Column, Column)>,
     /// Differences of these columns.
     pub gaps: Vec<Gap>,
-    /// Published tables to set beside what is measured.
+    /// Published tables to compare with the measured numbers.
     pub tables: Vec<PublishedTable>,
 }
 
@@ -69,20 +69,20 @@ pub struct ColumnQuantiles {
 pub struct Summary {
     /// The tables that were read.
     pub sources: Vec<TableSource>,
-    /// How the puzzles were generated, as far as it is known.
+    /// How the puzzles were generated, as far as known.
     pub origin: Origin,
-    /// Puzzles.
+    /// Number of puzzles.
     pub rows: u64,
-    /// Which rows a condition has chosen, if there is one.
+    /// The rows chosen by a condition, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
     /// The columns of the table.
     pub columns: Vec<Column>,
-    /// What a reader must know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
-    /// What makes the numbers doubtful.
+    /// Reasons to doubt the numbers.
     pub warnings: Vec<String>,
-    /// Puzzles that come more than once.
+    /// Duplicate puzzles.
     pub repeats: Repeats,
     /// The distributions of the number of clues and of the ratings.
     pub distributions: Vec<Distribution>,
@@ -90,7 +90,7 @@ pub struct Summary {
     pub moments: Vec<ColumnMoments>,
     /// The quantiles of every column over its finite values.
     pub quantiles: Vec<ColumnQuantiles>,
-    /// The ratings by columns of ours.
+    /// The ratings by columns of our own.
     pub by: Vec<RatingByColumn>,
     /// The ratings by other columns, or table by table.
     pub groupings: Vec<Grouping>,
@@ -104,11 +104,11 @@ pub struct Summary {
     pub unbiased: Option<Unbiased>,
     /// Unbiased quantiles and correlations, if they were requested.
     pub resampled: Option<Resampled>,
-    /// Published tables beside what is measured.
+    /// Published tables next to the measured numbers.
     pub comparisons: Vec<Comparison>,
 }
 
-/// Why a table cannot be summarised as asked.
+/// The reason why a table cannot be summarised as requested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SummaryError {
     /// No row is chosen.
@@ -117,7 +117,7 @@ pub enum SummaryError {
     /// The table lacks a column, or it is empty.
     #[error("the table has nothing in the column {0}")]
     NoColumn(Column),
-    /// There is nothing to summarise.
+    /// Nothing to summarise.
     #[error("the table is empty")]
     Empty,
     /// Only the bias of a controlled-bias sample is known.
@@ -125,12 +125,12 @@ pub enum SummaryError {
         "the puzzles were made by the {0} generator: only a controlled-bias sample has a bias that can be undone"
     )]
     OtherBias(Generator),
-    /// The table has rows that the correction is not for.
+    /// The table has rows to which the correction does not apply.
     #[error(
         "unbiased estimates are of minimal puzzles that are essentially different: {}", .0.notes().join("; ")
     )]
     Flawed(Box<Flaws>),
-    /// Unbiased estimates from puzzles that were sought.
+    /// Unbiased estimates from puzzles of a hunt.
     #[error(
         "the puzzles of {table} were found by a hunt for {target}: they are no sample of anything, \
          and no estimate from them is unbiased"
@@ -138,13 +138,13 @@ pub enum SummaryError {
     Hunted {
         /// The table.
         table: String,
-        /// What was hunted.
+        /// The target of the hunt.
         target: String,
     },
 }
 
 impl SummaryOptions {
-    /// Leaves out what the rows that were read have nothing to show of.
+    /// Removes statistics for which the rows have no data.
     pub fn retain(&mut self, joint: &Joint) {
         let has = |a: Column, b: Column| joint.has(a) && joint.has(b);
         self.by.retain(|column| joint.has(*column));
@@ -152,7 +152,7 @@ impl SummaryOptions {
         self.gaps.retain(|gap| has(gap.minuend, gap.subtrahend));
     }
 
-    /// What to look for in the tables, with a number of examples of each gap.
+    /// The data to collect from the tables, with a number of examples of each gap.
     pub fn plan(&self, examples: usize) -> ReadPlan {
         let mut plan = ReadPlan {
             gaps: self.gaps.clone(),
@@ -192,14 +192,14 @@ impl SummaryOptions {
         flaws.chain(unknown).collect()
     }
 
-    /// The generator of the puzzles: as given here, or else by the tables.
+    /// The generator of the puzzles: the one given here, or that of the tables.
     fn origin(&self, reading: &TablesRead) -> Origin {
         let found = Origin::of(&reading.sources);
-        // Grids were tried for all rows: how many puzzles of a kind a grid has follows from
-        // them, but not how many that stand in some rows.
+        // Grids were tried for all rows: they determine the number of puzzles of a
+        // kind per grid, but not the number in a choice of rows.
         let choice = reading.choice.as_ref();
         let is_known = choice.is_none_or(|choice| choice.about_puzzles);
-        // Whoever asks for unbiased estimates says that the sample is biased.
+        // A request for unbiased estimates implies that the sample is biased.
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {
             kind: self.generator.or(found.kind).or(implied),
@@ -217,7 +217,7 @@ impl Summary {
             .find(|found| found.column == column)
     }
 
-    /// Summarises what was read.
+    /// Summarises a reading.
     pub fn of(reading: &TablesRead, options: &SummaryOptions) -> Result<Summary, SummaryError> {
         let joint = &reading.joint;
         match &reading.choice {
@@ -302,7 +302,7 @@ impl Summary {
     }
 }
 
-/// What else is to be said of a condition that no row satisfies.
+/// Notes on a condition that no row satisfies.
 fn open(choice: &Choice) -> String {
     let notes = choice.open_notes();
     notes.iter().map(|note| format!("; {note}")).collect()

@@ -1,9 +1,8 @@
-//! The best few of many, in bounded memory.
+//! The best few of many items, in bounded memory.
 
 use std::collections::BTreeMap;
 
-/// Keeps the few things with the smallest keys; of equal keys, those that came
-/// first.
+/// Keeps the items with the smallest keys; of equal keys, the earliest.
 #[derive(Debug)]
 pub(crate) struct Top<K, T> {
     size: usize,
@@ -20,7 +19,7 @@ impl<K: Ord, T> Top<K, T> {
         }
     }
 
-    /// Looks at one more; the thing is made only if it is kept.
+    /// Offers an item, which is constructed only if it is kept.
     pub(crate) fn offer(&mut self, key: K, thing: impl FnOnce() -> T) {
         let key = (key, self.seen);
         self.seen += 1;
@@ -33,7 +32,7 @@ impl<K: Ord, T> Top<K, T> {
         self.best.insert(key, thing());
     }
 
-    /// What was kept, the smallest key first.
+    /// The items kept, smallest key first.
     pub(crate) fn into_vec(self) -> Vec<T> {
         self.best.into_values().collect()
     }

@@ -1,5 +1,5 @@
-//! Unbiased estimates from a controlled-bias sample (PBCS 6.2 and 6.3). Puzzles with
-//! few clues are too frequent in it, by a known ratio; weights undo that.
+//! Unbiased estimates from a controlled-bias sample (PBCS 6.2 and 6.3). Puzzles
+//! with few clues are too frequent in it, by a known ratio, which weights correct.
 //!
 //! Estimates are ratios of weighted sums; their standard errors are those of the
 //! delta method, for puzzles that were generated independently of each other.
@@ -15,7 +15,7 @@ use gradus_table::table::Entry;
 
 pub(crate) const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 
-/// Complete grids that are essentially different.
+/// Number of essentially different complete grids.
 pub(crate) const GRID_CLASSES: f64 = 5_472_730_538.0;
 
 /// The number of clues whose correction factor is 1, by convention.
@@ -31,21 +31,20 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value that is counted, and exact.
+    /// An exact value, from counting.
     pub(crate) fn exact(value: f64) -> Estimate {
         Estimate { value, error: 0.0 }
     }
 }
 
-/// The ways to choose this many cells of a Sudoku.
+/// The number of ways to choose this many cells of a Sudoku.
 pub(crate) fn choices(clues: u16) -> f64 {
     let cells = CELLS as u16;
     let factor = |k: u16| f64::from(cells + 1 - k) / f64::from(k);
     (1..=clues.min(cells)).map(factor).product()
 }
 
-/// The correction factor cf(n) = C(81, n) / C(81, 26): how much a puzzle with n
-/// clues counts.
+/// The correction factor cf(n) = C(81, n) / C(81, 26): the weight of a puzzle with n clues.
 pub(crate) fn correction(clues: u16) -> f64 {
     choices(clues) / choices(REFERENCE)
 }
@@ -76,7 +75,7 @@ impl Weight {
         })
     }
 
-    /// The rest of a sample that this class is taken from.
+    /// The complement of this class in a sample.
     pub(crate) fn rest_of(&self, all: &Weight) -> Weight {
         Weight {
             count: all.count - self.count,
@@ -115,7 +114,7 @@ impl Weight {
         self.sum
     }
 
-    /// The number of puzzles that, without weights, would be as precise (Kish).
+    /// The size of an unweighted sample of the same precision (Kish).
     pub(crate) fn effective_size(&self) -> f64 {
         match self.squares > 0.0 {
             true => self.sum * self.sum / self.squares,
@@ -124,7 +123,7 @@ impl Weight {
     }
 }
 
-/// From weights and counts.
+/// Sums weights with counts.
 impl FromIterator<(f64, u64)> for Weight {
     fn from_iter<I: IntoIterator<Item = (f64, u64)>>(classes: I) -> Weight {
         let mut sum = Weight::default();
@@ -135,7 +134,7 @@ impl FromIterator<(f64, u64)> for Weight {
     }
 }
 
-/// Classes together.
+/// The union of disjoint classes.
 impl std::iter::Sum for Weight {
     fn sum<I: Iterator<Item = Weight>>(classes: I) -> Weight {
         classes.fold(Weight::default(), |sum, class| Weight {
@@ -146,8 +145,8 @@ impl std::iter::Sum for Weight {
     }
 }
 
-/// The unbiased shares of classes of puzzles, in percent, from their numbers of
-/// clues, their classes if they have one, and their counts.
+/// The unbiased shares of classes of puzzles, in percent, from the number of clues,
+/// the class if any, and the count of each group.
 pub(super) fn shares<K: Ord>(
     puzzles: impl Iterator<Item = (Entry, Option<K>, u64)>,
 ) -> BTreeMap<K, Estimate> {
@@ -169,7 +168,7 @@ pub(super) fn shares<K: Ord>(
 pub struct UnbiasedMoments {
     /// The column.
     pub column: Column,
-    /// The puzzles that have a finite value.
+    /// The number of puzzles with a finite value.
     pub n: u64,
     /// Mean.
     pub mean: Estimate,
@@ -192,10 +191,10 @@ impl UnbiasedMoments {
     }
 }
 
-/// A weight, a value, and how many puzzles have them.
+/// A weight, a value, and the number of puzzles that have them.
 pub(crate) type Weighted = (f64, f64, u64);
 
-/// Weighted mean and standard deviation, or `None` if there is nothing to weigh.
+/// Weighted mean and standard deviation, or `None` for an empty sample.
 pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
     let weights = cells.iter().map(|(weight, _, n)| weight * *n as f64);
     let total: f64 = weights.sum();
@@ -223,35 +222,34 @@ pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate
     Some((mean, Estimate { value: sd, error }))
 }
 
-/// What follows from a controlled-bias sample for the minimal puzzles with a number
-/// of clues.
+/// Estimates for the minimal puzzles with a given number of clues.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ByClues {
     /// Number of clues.
     pub clues: u16,
-    /// Puzzles of the sample.
+    /// Number of puzzles in the sample.
     pub count: u64,
     /// The correction factor.
     pub factor: f64,
     /// Unbiased share of all minimal puzzles, in percent.
     pub percent: Estimate,
-    /// Minimal puzzles with this number of clues for a complete grid (table 6.2), if
+    /// Minimal puzzles with this number of clues per complete grid (table 6.2), if
     /// the number of grids tried is known.
     pub per_grid: Option<Estimate>,
-    /// Grids tried for one of these puzzles, if the number is known.
+    /// Grids tried per puzzle, if known.
     pub tries: Option<f64>,
 }
 
-/// How many minimal puzzles there are.
+/// The number of minimal puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Totals {
-    /// Complete grids that were tried.
+    /// Number of complete grids tried.
     pub grids: u64,
-    /// Minimal puzzles for a complete grid, in the mean.
+    /// Mean number of minimal puzzles per complete grid.
     pub per_grid: Estimate,
-    /// Minimal puzzles in all.
+    /// Total number of minimal puzzles.
     pub all: Estimate,
-    /// Minimal puzzles that are essentially different: as many for each class of
+    /// Number of essentially different minimal puzzles: as many for each class of
     /// grids as for a grid, which neglects the few grids that have symmetries.
     pub essentially_different: Estimate,
 }
@@ -259,7 +257,7 @@ pub struct Totals {
 /// Unbiased estimates from a controlled-bias sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unbiased {
-    /// Size of an unbiased sample that would be as precise.
+    /// Size of an unbiased sample of the same precision.
     pub effective_size: f64,
     /// By number of clues.
     pub clues: Vec<ByClues>,
@@ -273,7 +271,7 @@ impl Unbiased {
     /// The unbiased estimates from a sample, or `None` if it lacks the number of clues.
     pub(crate) fn of(joint: &Joint, grids: Option<u64>) -> Option<Unbiased> {
         let clues = joint.values(Column::Clues)?;
-        // The weight of the puzzles with a number of clues, and how many there are.
+        // The weight of the puzzles with a number of clues, and their number.
         let weighed = |&(clues, count): &(u16, u64)| (correction(clues), count);
         let all: Weight = clues.iter().map(weighed).collect();
         let line = |&(clues, count): &(u16, u64)| {
@@ -315,8 +313,8 @@ impl Totals {
     }
 }
 
-/// M = Σ C(81, n) · on(n) / grids. Each grid tried gives one puzzle at most, and
-/// seldom: the counts are those of a Poisson law but for a factor 1 − p.
+/// M = Σ C(81, n) · on(n) / grids. Each grid tried gives at most one puzzle, and
+/// rarely: the counts follow a Poisson distribution up to a factor 1 − p.
 fn per_grid(clues: &[(u16, u64)], grids: u64) -> Estimate {
     let grids = grids as f64;
     let sum = |power: i32| -> f64 {

@@ -1,6 +1,6 @@
-//! A resolution state for looking at everything that could be applied to it:
-//! which labels are left, how many of each variable, and which Singles wait. A
-//! value stays among the labels left, so that its variables have one.
+//! A resolution state for finding all applicable patterns: it tracks the labels
+//! left, their number for each variable, and the pending Singles. A value stays
+//! among the labels left, so that its variables have one.
 
 use crate::replay::{KindRules, KindState};
 use gradus_csp::{Label, Model, Position, RuleLevel, Variable};
@@ -12,9 +12,9 @@ pub(crate) struct CheckState<'a> {
     pub(crate) model: &'a Model,
     left: Vec<bool>,
     value: Vec<bool>,
-    /// How many labels are left of each variable.
+    /// The number of labels left for each variable.
     count: Vec<u16>,
-    /// Labels that were alone in a variable when it lost another.
+    /// Labels that became alone in a variable.
     pending: Vec<Label>,
     is_empty: bool,
 }
@@ -42,7 +42,7 @@ impl<'a> CheckState<'a> {
         board
     }
 
-    /// Notes a Single or an empty variable.
+    /// Records a Single or an empty variable.
     fn look_at(&mut self, variable: Variable) {
         match self.count[variable.index()] {
             0 => self.is_empty = true,
@@ -55,12 +55,12 @@ impl<'a> CheckState<'a> {
         }
     }
 
-    /// True if some variable has no label left.
+    /// Returns true if some variable has no label left.
     pub(crate) fn is_contradictory(&self) -> bool {
         self.is_empty
     }
 
-    /// True if every variable has a value.
+    /// Returns true if every variable has a value.
     pub(crate) fn is_solved(&self) -> bool {
         !self.is_empty && self.candidates().next().is_none()
     }
@@ -69,12 +69,12 @@ impl<'a> CheckState<'a> {
         self.value[label.index()]
     }
 
-    /// True if a label is a candidate or a value.
+    /// Returns true if a label is a candidate or a value.
     pub(crate) fn is_left(&self, label: Label) -> bool {
         self.left[label.index()]
     }
 
-    /// Takes a label out, even a value: then its variables are empty.
+    /// Removes a label, even a value, which leaves its variables empty.
     pub(crate) fn refute(&mut self, label: Label) {
         self.value[label.index()] = false;
         self.eliminate(label);
@@ -95,12 +95,12 @@ impl<'a> CheckState<'a> {
         labels.filter(|label| self.left[label.index()])
     }
 
-    /// How many labels are left of a variable.
+    /// The number of labels left for a variable.
     pub(crate) fn count(&self, variable: Variable) -> usize {
         self.count[variable.index()].into()
     }
 
-    /// The Singles that wait.
+    /// The pending Singles.
     pub(crate) fn singles(&self) -> impl Iterator<Item = Label> + '_ {
         let waiting = self.pending.iter().copied();
         waiting.filter(|&label| self.is_candidate(label))
@@ -116,7 +116,7 @@ impl<'a> CheckState<'a> {
         }
     }
 
-    /// Makes a label a value and eliminates what it is linked to.
+    /// Makes a label a value and eliminates all labels linked to it.
     pub(crate) fn assert(&mut self, label: Label) {
         self.value[label.index()] = true;
         for &linked in self.model.linked_labels(label) {
@@ -124,8 +124,7 @@ impl<'a> CheckState<'a> {
         }
     }
 
-    /// Asserts what a chain has on its right: of a g-label, that one of its labels
-    /// is true.
+    /// Asserts a right-linking object of a chain: for a g-label, that one of its labels is true.
     pub(crate) fn apply(&mut self, object: Object) {
         match object {
             Object::Label(label) => self.assert(label),
@@ -137,7 +136,7 @@ impl<'a> CheckState<'a> {
         }
     }
 
-    /// Asserts Singles until none is left; false if a variable is empty then.
+    /// Asserts Singles until none is left; returns false if a variable is empty then.
     pub(crate) fn close_singles(&mut self) -> bool {
         while !self.is_empty {
             match self.pending.pop() {
@@ -156,7 +155,7 @@ impl<'a> CheckState<'a> {
         open.flat_map(|v| self.linked_to_all(v)).collect()
     }
 
-    /// The candidates outside a variable that are linked to all that is left of it.
+    /// The candidates outside a variable that are linked to all its remaining candidates.
     pub(crate) fn linked_to_all(&self, variable: Variable) -> Vec<Label> {
         let own = self.model.labels_of(variable);
         let Some(first) = self.labels_left(variable).next() else {
@@ -171,7 +170,7 @@ impl<'a> CheckState<'a> {
         };
         linked.filter(is_target).collect()
     }
-    /// The labels left that the rules of a kind of puzzle refute at a level.
+    /// The remaining labels refuted by the rules of a kind of puzzle at a level.
     pub(crate) fn specific_targets(&self, rules: &dyn KindRules, level: RuleLevel) -> Vec<Label> {
         let facts = KindState {
             left: &|label| self.is_left(label),

@@ -1,19 +1,17 @@
 //! Decides if a candidate has a braid or a g-braid, by the definition alone.
 //!
-//! The left-linking candidates of a braid always exist, so that a braid\[n\] on Z
-//! is just this: Z asserted, n − 1 objects one after the other, each all
-//! that is left of a variable, and then a variable of which nothing is left
-//! (PBCS 5.4 and 5.6; 7.4 for g-braids, where what is left may be a g-candidate).
-//! Of any length, there is one exactly if Singles, or Singles and whips\[1\],
-//! refute Z.
+//! The left-linking candidates of a braid always exist, so that a braid\[n\] on Z is just this: Z
+//! asserted, n − 1 objects in sequence, each all that is left of a variable, and then a variable
+//! with no candidate left (PBCS 5.4 and 5.6; 7.4 for g-braids, where these may be g-candidates).
+//! A braid of any length exists exactly if Singles, or Singles and whips\[1\], refute Z.
 
 use super::board::CheckState;
 use super::{LookBudget, Unverified};
 use gradus_csp::{GLabel, Label};
 use gradus_path::Object;
 
-/// True if a candidate of a state without Singles has a braid up to a length, or of any
-/// length; with groups, a g-braid.
+/// Returns true if a candidate of a state without Singles has a braid up to a
+/// length, or of any length; with groups, a g-braid.
 pub(crate) fn has_braid(
     board: &CheckState<'_>,
     target: Label,
@@ -46,8 +44,8 @@ pub(crate) fn has_braid(
     Ok(true)
 }
 
-/// True if this many objects, none of those excluded, leave a variable
-/// empty. An object that is possible stays so: if it is part of a braid, it
+/// Returns true if this many objects, none of them excluded, leave a variable
+/// empty. An object that is possible stays possible: if it is part of a braid, it
 /// can come first, and where that failed it need not be tried again.
 fn follow(
     board: &CheckState<'_>,
@@ -75,8 +73,8 @@ fn follow(
     excluded.truncate(before);
     Ok(false)
 }
-/// True if at most as many rounds, each of all possible objects at once, leave a
-/// variable empty: if they do not, single objects do not either.
+/// Returns true if at most this many rounds, each of all possible objects at once,
+/// leave a variable empty: if they do not, single objects do not either.
 pub(crate) fn is_within(
     board: &CheckState<'_>,
     rounds: usize,
@@ -94,8 +92,8 @@ pub(crate) fn is_within(
     board.is_contradictory()
 }
 
-/// The objects that may come next: labels alone in a variable and, with groups, g-labels
-/// that have all that is left of theirs.
+/// The objects that may come next: labels alone in a variable and, with groups,
+/// g-labels that contain all remaining labels of a variable.
 fn objects(board: &CheckState<'_>, excluded: &[Object], groups: bool) -> Vec<Object> {
     let mut objects: Vec<Object> = board.singles().map(Object::Label).collect();
     if groups {
@@ -107,8 +105,8 @@ fn objects(board: &CheckState<'_>, excluded: &[Object], groups: bool) -> Vec<Obj
     objects
 }
 
-/// The g-labels that have all that is left of their variables, two labels or
-/// more, and eliminate something.
+/// The g-labels that contain all remaining labels of their variables, two or more,
+/// and eliminate something.
 fn grouped<'a>(board: &'a CheckState<'_>) -> impl Iterator<Item = GLabel> + 'a {
     let model = board.model;
     let open = model.variables().filter(|&v| board.count(v) > 1);

@@ -1,10 +1,9 @@
-//! Claims of a record beyond its steps: that nothing more applies where its
-//! path is stuck, that no lower level solves, or that no level does. No replay
-//! shows such a thing. The checker looks for itself, by the definitions and
-//! within a budget; what it does not decide is not verified.
+//! Claims of a record beyond its steps: that nothing more applies where its path is stuck, that no
+//! lower level solves, or that no level does. No replay shows such claims. The checker searches
+//! for itself, by the definitions and within a budget; undecided claims are not verified.
 //!
-//! The theories of whips are not confluent (PBCS 5.5): other paths may go
-//! further. Braids are, and have all whips: what they do not do, whips do not. Loose
+//! The theories of whips are not confluent (PBCS 5.5): other paths may go further.
+//! Braids are, and include all whips: what they do not solve, whips do not. Loose
 //! whips (module `loose`) decide where braids go further.
 
 use super::board::CheckState;
@@ -30,16 +29,16 @@ pub(crate) struct Claims<'a> {
     pub(crate) specific: Option<&'a dyn KindRules>,
     pub(crate) matrices: &'a [CoverMatrix],
     pub(crate) path: &'a Path,
-    /// The states in which it begins and ends.
+    /// The initial and final states of the path.
     pub(crate) initial: &'a Position,
     pub(crate) end: &'a Position,
     pub(crate) budget: LookBudget,
 }
 
-/// True if a claim holds, or the reason why it is not decided.
+/// True if a claim holds, or the reason why it is undecided.
 type Decided = Result<bool, Unverified>;
 
-/// The reason why a claim is not decided, or its refusal.
+/// Returns the reason why a claim is undecided, or its refusal.
 fn decided(holds: Decided, refusal: Refusal) -> Result<Option<Unverified>, Refusal> {
     match holds {
         Ok(true) => Ok(None),
@@ -48,14 +47,14 @@ fn decided(holds: Decided, refusal: Refusal) -> Result<Option<Unverified>, Refus
     }
 }
 
-/// True if the levels of a theory are depths of T&E.
+/// Returns true if the levels of a theory are depths of T&E.
 fn counts_depth(theory: PathTheory) -> bool {
     matches!(theory, PathTheory::Trials(ladder) if ladder.counts_depth())
 }
 
 impl Claims<'_> {
-    /// A rating: of the path's level, if the path solves; and exact if no lower
-    /// level solves. Infinite if none does.
+    /// Checks a rating: the path's level, if the path solves, and exact if no lower
+    /// level solves; infinite if no level does.
     pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
         let (theory, level) = (self.path.theory, self.path.longest);
         let solved = self.path.end == PathEnd::Solved;
@@ -66,7 +65,7 @@ impl Claims<'_> {
             Status::Exact => self.is_least(theory, level),
             Status::Infinite if self.path.end == PathEnd::Contradiction => Ok(false),
             Status::Infinite => self.is_unsolved(theory, None, self.end.clone()),
-            // Braids inside trials are for what Singles inside them do not solve.
+            // Braids inside trials are for puzzles that Singles inside them do not solve.
             Status::NotApplicable => {
                 let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
                 Ok(braids && solved && level == 0)
@@ -76,14 +75,14 @@ impl Claims<'_> {
         decided(holds, Refusal::WrongRating(rating, level))
     }
 
-    /// True if no level below this one solves.
+    /// Returns true if no level below this one solves.
     fn is_least(&mut self, theory: PathTheory, level: usize) -> Decided {
         let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
         let Some(lower) = level.checked_sub(1) else {
-            // Where Singles inside trials solve, the rating is not defined.
+            // Where Singles inside trials solve, the rating is undefined.
             return Ok(!braids);
         };
-        // What the path does at lower levels need not be done again.
+        // The steps of the path at lower levels need not be repeated.
         let mut position = self.initial.clone();
         let is_lower = |step: &&PathStep| step.level(theory) <= lower;
         for step in self.path.steps.iter().take_while(is_lower) {
@@ -92,8 +91,8 @@ impl Claims<'_> {
         self.is_unsolved(theory, Some(lower), position)
     }
 
-    /// True if a level of a theory, or all of them together, leaves a state
-    /// unsolved that it can lead to.
+    /// Returns true if a level of a theory, or all of them together, fails to solve
+    /// a state that it can lead to.
     fn is_unsolved(
         &mut self,
         theory: PathTheory,
@@ -104,7 +103,7 @@ impl Claims<'_> {
         if counts_depth(theory) && level.is_none() {
             return Ok(false);
         }
-        // What relations add is known from the path alone.
+        // The effect of relations is known from the path alone.
         if theory.has_relations() && level.is_none_or(|level| level >= PATTERN_LEVEL) {
             return Err(Unverified::Relations);
         }
@@ -113,7 +112,7 @@ impl Claims<'_> {
         if !self.solves(strongest, &board)? {
             return Ok(true);
         }
-        // What was applied may be more than the theory has.
+        // The rules applied may exceed the theory.
         let whips = match theory {
             PathTheory::Special(Special::TWhips | Special::TypedWhips) => Some(Family::WHIP),
             PathTheory::Special(Special::ForcingWhips | Special::Forcing3Whips) => {
@@ -130,7 +129,7 @@ impl Claims<'_> {
         }
     }
 
-    /// True if whips up to a length do not solve in any order, where braids do.
+    /// Returns true if whips up to a length do not solve in any order, where braids do.
     fn no_order_solves(
         &mut self,
         theory: ConfluentTheory,
@@ -168,14 +167,14 @@ impl Claims<'_> {
         Ok(!consistent || end.is_solved())
     }
 
-    /// True if a theory eliminates nothing from a state without Singles.
+    /// Returns true if a theory eliminates nothing from a state without Singles.
     fn is_idle(&mut self, theory: ConfluentTheory, board: &CheckState<'_>) -> Decided {
         let mut end = board.clone();
         let consistent = self.closer().close(&mut end, theory)?;
         Ok(consistent && end.candidates().eq(board.candidates()))
     }
 
-    /// That nothing applies any more to the state in which the path is stuck.
+    /// Checks that no rule applies to the state in which the path is stuck.
     pub(crate) fn check_stuck(&mut self) -> Result<Option<Unverified>, Refusal> {
         decided(self.is_stuck(), Refusal::NotStuck)
     }
@@ -248,7 +247,7 @@ impl Claims<'_> {
             || theory.has_belts() && !belt_targets(board, self.matrices).is_empty()
     }
 
-    /// True if no candidate has a chain of a family, of any length.
+    /// Returns true if no candidate has a chain of a family, of any length.
     fn has_no_chain(&mut self, board: &CheckState<'_>, family: Family) -> Decided {
         let mut targets = Vec::new();
         for target in board.candidates() {
@@ -259,7 +258,7 @@ impl Claims<'_> {
         if family.braid {
             return Ok(targets.is_empty());
         }
-        // Short whips are found soon; that there are none of any length takes longer.
+        // Short whips are found quickly; to exclude whips of any length takes longer.
         let mut looped = false;
         for longest in [4, 8, 16, usize::MAX] {
             for &target in &targets {

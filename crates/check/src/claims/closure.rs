@@ -1,6 +1,5 @@
-//! Theories applied to their end, rule by rule as they are defined, with no
-//! memory and no shortcut: what a confluent theory does not eliminate here, no
-//! path of it does.
+//! Applies theories exhaustively, rule by rule as defined, with no memory and no
+//! shortcuts: what a confluent theory does not eliminate here, no path of it does.
 
 use super::board::CheckState;
 use super::braid::has_braid;
@@ -15,29 +14,29 @@ use crate::replay::KindRules;
 use gradus_csp::{CoverMatrix, Label, RuleLevel};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
-/// A theory that is confluent: what it has besides Singles.
+/// A confluent theory: its rules besides Singles.
 #[derive(Clone, Copy)]
 pub(crate) struct ConfluentTheory {
     pub(crate) whips1: bool,
     /// Sets of bases and covers up to this size; see `hall`.
     pub(crate) subsets: usize,
-    /// Finned fish of the same sizes as well.
+    /// True to include finned fish of the same sizes.
     pub(crate) fish: bool,
-    /// Belts as well, when nothing else applies.
+    /// True to include belts, when nothing else applies.
     pub(crate) belts: bool,
     /// The longest braids; `None` for any length.
     pub(crate) braids: Option<usize>,
-    /// g-braids as well.
+    /// True to include g-braids.
     pub(crate) groups: bool,
     /// A condition on its chains.
     pub(crate) special: Option<Special>,
-    /// How many trials may be inside each other.
+    /// Maximum nesting depth of trials.
     pub(crate) depth: usize,
 }
 
 impl ConfluentTheory {
-    /// The theory of a level, or the weakest confluent one that has all of its
-    /// rules: braids for whips. None as a level stands for all levels together.
+    /// The theory of a level, or the weakest confluent theory that includes its
+    /// rules: braids for whips. `None` as a level stands for all levels together.
     pub(crate) fn of(theory: PathTheory, level: Option<usize>) -> ConfluentTheory {
         let any = level.unwrap_or(usize::MAX);
         let (longest, depth) = match theory {
@@ -68,7 +67,7 @@ impl ConfluentTheory {
         }
     }
 
-    /// The same without Quads, of which `hall` has one shape too many.
+    /// The same without Quads, for which `hall` has one shape too many.
     pub(crate) fn without_quads(self) -> ConfluentTheory {
         ConfluentTheory {
             subsets: self.subsets.min(LARGEST - 1),
@@ -94,7 +93,7 @@ pub(crate) struct Closer<'a> {
 }
 
 impl Closer<'_> {
-    /// Applies a theory until it does no more; false if that is a contradiction.
+    /// Applies a theory until nothing applies; returns false for a contradiction.
     pub(crate) fn close(
         &mut self,
         board: &mut CheckState<'_>,
@@ -174,7 +173,7 @@ impl Closer<'_> {
             if forks > 0 {
                 targets.extend(braided_targets(board, forks, length, self.budget)?);
             }
-            // All of them at once: a braid on one is not broken by another's end.
+            // All of them at once: no braid is broken by the end of another.
             if !targets.is_empty() {
                 return Ok(targets);
             }
@@ -185,9 +184,8 @@ impl Closer<'_> {
         }
     }
 
-    /// True if a candidate has a chain up to a length, or of any length. Where the
-    /// theory's own chains are not confluent, braids stand for them, which have
-    /// all of them.
+    /// Returns true if a candidate has a chain up to a length, or of any length. Where the
+    /// theory's own chains are not confluent, braids, which include them, replace them.
     fn has_chain(
         &mut self,
         board: &CheckState<'_>,
@@ -205,14 +203,14 @@ impl Closer<'_> {
         Ok(braid && (!typed || is_refuted(board, target, length.unwrap_or(usize::MAX))))
     }
 
-    /// The candidates that trials refute.
+    /// The candidates refuted by trials.
     fn by_trials(
         &mut self,
         board: &CheckState<'_>,
         theory: ConfluentTheory,
     ) -> Result<Vec<Label>, Unverified> {
         let mut refuted = Vec::new();
-        // What follows from a candidate that is not refuted is not refuted either.
+        // A consequence of an irrefutable candidate is irrefutable.
         let mut irrefutable = vec![false; board.model.label_count()];
         for hypothesis in board.candidates() {
             if irrefutable[hypothesis.index()] {

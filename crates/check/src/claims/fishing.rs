@@ -1,12 +1,12 @@
-//! All finned fish of a state: one base less than covers, whose labels all lie in
-//! these, one more base, and a variable that has what that one has outside the
-//! covers. See [`crate::check_finned_fish`] for what makes them finned fish.
+//! Finds all finned fish of a state: one fewer bases than covers, with all labels
+//! in these, one more base, and a variable that contains the labels of that base
+//! outside the covers. See [`crate::check_finned_fish`] for the definition.
 
 use super::board::CheckState;
 use super::hall::{both_ways, choose};
 use gradus_csp::{CoverMatrix, Label, Variable};
 
-/// The labels that the finned fish of one size eliminate, in a state without Singles.
+/// The labels eliminated by the finned fish of one size, in a state without Singles.
 pub(crate) fn finned_targets(
     board: &CheckState<'_>,
     matrices: &[CoverMatrix],

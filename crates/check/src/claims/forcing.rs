@@ -1,4 +1,4 @@
-//! All eliminations of forcing braids in a state, by going through all of them.
+//! All eliminations by forcing braids in a state, by exhaustive search.
 
 use super::board::CheckState;
 use super::{LookBudget, Unverified};
@@ -6,7 +6,7 @@ use gradus_csp::Label;
 
 /// The candidates that forcing braids up to a length eliminate, or of any length;
 /// they start from variables with at most `forks` candidates. Like a braid, a
-/// partial braid is candidates one after the other, each alone in a variable.
+/// partial braid is a sequence of candidates, each alone in a variable.
 pub(crate) fn braided_targets(
     board: &CheckState<'_>,
     forks: usize,
@@ -19,7 +19,7 @@ pub(crate) fn braided_targets(
             continue;
         }
         let starts: Vec<Label> = board.labels_left(variable).collect();
-        // For each candidate, how many steps each start needs to contradict it.
+        // For each candidate, the number of steps that each start needs to contradict it.
         let mut needs = vec![0; board.model.label_count()];
         for &start in &starts {
             let distances = distances(board, start, length, budget)?;
@@ -35,10 +35,10 @@ pub(crate) fn braided_targets(
     Ok(found)
 }
 
-/// Further than any partial braid reaches.
+/// More than the length of any partial braid.
 const FAR: usize = usize::MAX / 8;
 
-/// How many steps partial braids on a candidate need to contradict each label.
+/// The number of steps that partial braids on a candidate need to contradict each label.
 fn distances(
     board: &CheckState<'_>,
     start: Label,
@@ -70,7 +70,7 @@ fn distances(
     Ok(distances)
 }
 
-/// Notes the labels contradicted after this many steps, and continues.
+/// Records the labels contradicted after this many steps, and continues.
 fn follow(
     before: &CheckState<'_>,
     board: &CheckState<'_>,

@@ -1,12 +1,12 @@
-//! All Subsets of a state, and more: any p variables of a cover matrix whose
-//! labels all lie in p covers, whatever the shape. The shapes of PBCS 8.2 leave
-//! one of them out; where that matters, [`crate::check_subset`] has the last word.
+//! Finds all Subsets of a state, and more: any p variables of a cover matrix whose
+//! labels all lie in p covers, in any shape. The shapes of PBCS 8.2 exclude one of
+//! these; where that matters, [`crate::check_subset`] decides.
 
 use super::board::CheckState;
 use gradus_csp::{CoverMatrix, Label, Variable};
 use gradus_path::Subset;
 
-/// The largest Subsets of the books.
+/// The size of the largest Subsets in the books.
 pub(crate) const LARGEST: usize = 4;
 
 /// Bases and covers of all matrices, either way round.
@@ -47,8 +47,8 @@ pub(crate) fn hall_sets(
     found
 }
 
-/// Chooses this many undecided bases whose labels left are in just `most` covers, and finds
-/// these covers.
+/// Chooses this many undecided bases whose labels left are in exactly `most`
+/// covers, and finds these covers.
 pub(crate) fn choose(
     board: &CheckState<'_>,
     (bases, covers): (&[Variable], &[Variable]),
@@ -72,8 +72,8 @@ pub(crate) fn choose(
     );
 }
 
-/// The undecided bases with at most this many labels left, and the covers in
-/// which these are, as masks.
+/// The undecided bases with at most this many labels left, and the covers that
+/// contain these, as masks.
 fn cover_masks(
     board: &CheckState<'_>,
     bases: &[Variable],
@@ -96,7 +96,7 @@ fn cover_masks(
     open.map(|&base| (base, mask(base))).collect()
 }
 
-/// Adds bases that have at most `most` covers to those chosen.
+/// Extends the chosen bases while they have at most `most` covers.
 fn extend(
     open: &[(Variable, u32)],
     size: usize,

@@ -1,11 +1,11 @@
-//! Loose whips: what whips of the past look like now. A left-linking candidate may
+//! Loose whips: the present form of earlier whips. A left-linking candidate may
 //! have been eliminated since, and a right-linking one asserted.
 //!
-//! Whips are not stable for confluence, because they need their left-linking
-//! candidates (PBCS 5.5); loose whips do not need them, and are. So what some order
-//! of whips up to a length eliminates, loose whips up to this length eliminate on
-//! one path, and where they do not solve, no order of whips does. That candidates
-//! may not occur twice is left aside: at most too many loose whips are found.
+//! Whips are not stable for confluence because they need their left-linking candidates
+//! (PBCS 5.5); loose whips do not need them, and are stable. So all that any order of
+//! whips up to a length eliminates, loose whips up to this length eliminate on one
+//! path, and where they do not solve, no order of whips does. The condition that
+//! candidates occur only once is dropped, so at worst too many loose whips are found.
 
 use std::collections::BTreeSet;
 
@@ -16,18 +16,18 @@ use super::{LookBudget, Unverified};
 use gradus_csp::Label;
 use gradus_path::Object;
 
-/// Looks for loose whips in a state in which no Single is left.
+/// Finds loose whips in a state without Singles.
 pub(crate) struct LooseWhips<'a> {
-    /// The labels that may be left-linking: the candidates of the first state.
+    /// The labels that may be left-linking: the candidates of the initial state.
     pub(crate) linking: &'a BTreeSet<Label>,
-    /// With g-candidates.
+    /// True to allow g-candidates.
     pub(crate) groups: bool,
     pub(crate) longest: usize,
     pub(crate) budget: &'a mut LookBudget,
 }
 
-/// A partial loose whip: its last object, all of them, and the state in which they
-/// are asserted.
+/// A partial loose whip: its last object, all its objects, and the state in which
+/// they are asserted.
 struct LoosePartial<'a> {
     last: Object,
     objects: BTreeSet<Object>,
@@ -74,7 +74,7 @@ impl LooseWhips<'_> {
         Ok(false)
     }
 
-    /// Adds the partial loose whips that extend one; true if it can end.
+    /// Adds the extensions of a partial loose whip; returns true if it can end.
     fn extend<'a>(
         &self,
         partial: &LoosePartial<'a>,

@@ -1,6 +1,6 @@
-//! Claims that no step shows, decided by going through all patterns that could refute
-//! them, by the definitions and within a budget. This is a search, but a plain one: it
-//! shares no code with the engine, and what it accepts it has seen to the end.
+//! Decides claims that no step shows, by trying all patterns that could refute them, by
+//! the definitions and within a budget. This is a search, but a simple one: it shares
+//! no code with the engine, and accepts only claims that it has verified completely.
 
 mod board;
 mod braid;
@@ -20,7 +20,7 @@ use thiserror::Error;
 pub(crate) use claim::Claims;
 
 /// The reason why a claim is neither proved nor refuted.
-#[allow(missing_docs)] // The message of each case says what it is.
+#[allow(missing_docs)] // The message of each case documents it.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unverified {

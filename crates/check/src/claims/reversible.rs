@@ -1,15 +1,15 @@
-//! Decides if a candidate has a bivalue chain or a z-chain, by trying everything that the
-//! definitions allow (PBCS 5.3). Both theories are stable for confluence.
+//! Decides if a candidate has a bivalue chain or a z-chain, by trying all chains
+//! that the definitions allow (PBCS 5.3). Both theories are stable for confluence.
 
 use super::board::CheckState;
 use super::{LookBudget, Unverified};
 use gradus_csp::{Label, Variable};
 
-/// Partial chains that are tried for one candidate.
+/// Maximum number of partial chains to try for one candidate.
 const TRIES: u64 = 5_000;
 
-/// True if a candidate has a bivalue chain up to a length, or a z-chain (bivalue chains are
-/// some of these), in a state without Singles.
+/// Returns true if a candidate has a bivalue chain up to a length, or a z-chain
+/// (which includes bivalue chains), in a state without Singles.
 pub(crate) fn has_reversible_chain(
     board: &CheckState<'_>,
     target: Label,
@@ -17,7 +17,7 @@ pub(crate) fn has_reversible_chain(
     length: usize,
     budget: &mut LookBudget,
 ) -> Result<bool, Unverified> {
-    // Where only loops may remain, all chains would have to be tried.
+    // Where all remaining chains may be loops, every one would have to be tried.
     let kept = budget.0.saturating_sub(TRIES);
     let mut search = ReversibleSearch {
         board,
@@ -42,7 +42,7 @@ struct ReversibleSearch<'a> {
 }
 
 impl ReversibleSearch<'_> {
-    /// True if this many more variables complete the chain.
+    /// Returns true if this many more variables complete the chain.
     fn completes(&mut self, more: usize) -> Result<bool, Unverified> {
         // Chains without loops reach no more than chains with loops.
         if more == 0 || !self.is_within(more)? {
@@ -72,7 +72,7 @@ impl ReversibleSearch<'_> {
         Ok(false)
     }
 
-    /// True if this many more variables complete the chain if others may occur twice.
+    /// Returns true if this many more variables complete the chain when candidates may occur twice.
     fn is_within(&mut self, length: usize) -> Result<bool, Unverified> {
         let mut reached = vec![false; self.board.model.label_count()];
         self.chain
@@ -115,7 +115,7 @@ impl ReversibleSearch<'_> {
         labels.filter(|&label| label != llc && !z(label)).collect()
     }
 
-    /// True if a variable with these others ends a chain.
+    /// Returns true if a variable with these others ends a chain.
     fn closes(&self, others: &[Label]) -> bool {
         match others {
             [] => self.z,
@@ -124,8 +124,8 @@ impl ReversibleSearch<'_> {
         }
     }
 
-    /// The variables, none of the target's, that may come after a candidate, each with a
-    /// left-linking candidate that is not in the chain.
+    /// The variables, none of the target's, that may follow a candidate, each with
+    /// a left-linking candidate that is not in the chain.
     fn places(&self, last: Label) -> Vec<(Variable, Label)> {
         let (board, target, model) = (self.board, self.target, self.board.model);
         let linked = model.linked_labels(last).iter().copied();

@@ -1,16 +1,15 @@
-//! All belts of a state, up to eight segments: see [`crate::check_belt`] for what
-//! makes a ring of segments a belt.
+//! Finds all belts of a state, up to eight segments: see [`crate::check_belt`] for
+//! the definition of a belt.
 
 use std::collections::BTreeSet;
 
 use super::board::CheckState;
 use gradus_csp::{CoverMatrix, Label, Variable, crossings};
 
-/// The longest belts of the books.
+/// The length of the longest belts in the books.
 const LONGEST: usize = 8;
 
-/// Two ends that two matrices have in common, and their four numbers: places of
-/// bases.
+/// Two ends shared by two matrices, and their four numbers: positions of bases.
 struct RingSegment {
     matrices: [usize; 2],
     ends: [Variable; 2],
@@ -94,7 +93,7 @@ impl Rings<'_> {
         }
     }
 
-    /// Extends a part of a ring: segments with the numbers to their left.
+    /// Extends a partial ring: segments with the numbers to their left.
     fn extend(&mut self, first_left: Pair, ring: &mut Vec<(usize, Pair)>) {
         let (&(first, _), &(last, left)) = (&ring[0], &ring[ring.len() - 1]);
         let rest = self.segments[last].numbers.iter().copied();
@@ -122,7 +121,7 @@ impl Rings<'_> {
         }
     }
 
-    /// The eliminations of a ring, unless it stays in one house.
+    /// Collects the eliminations of a ring, unless it stays in one house.
     fn close(&mut self, ring: &[(usize, Pair)]) {
         let following = ring.iter().cycle().skip(1);
         let mut houses = BTreeSet::new();

@@ -1,12 +1,12 @@
-//! Typed whips in any order, bounded by rounds: with a candidate asserted,
-//! all labels that are alone in a variable of one kind are asserted at once, again
-//! and again, until a variable of the kind is empty. A typed whip takes no fewer
-//! steps than that, and what rounds refute they refute in every later state.
+//! Typed whips in any order, bounded by rounds: with a candidate asserted, all
+//! labels that are alone in a variable of one kind are asserted at once,
+//! repeatedly, until a variable of the kind is empty. A typed whip takes at least
+//! as many steps, and what rounds refute they refute in every later state.
 
 use super::board::CheckState;
 use gradus_csp::{Label, Variable, VariableKind};
 
-/// True if rounds of some kind, fewer than the length, refute a candidate.
+/// Returns true if rounds of some kind, fewer than the length, refute a candidate.
 pub(crate) fn is_refuted(board: &CheckState<'_>, target: Label, length: usize) -> bool {
     let kinds = (0..board.model.kind_count() as u8).map(VariableKind);
     kinds.into_iter().any(|kind| {

@@ -1,9 +1,8 @@
 //! Decides if a candidate has a whip or a g-whip: all partial whips on it, one variable after the other (PBCS 5.3 and 7.3).
 //!
-//! What can follow a partial whip depends on its right-linking objects and on
-//! which of them is last. That no left-linking candidate may occur twice is left
-//! aside here, so that at most too many whips are found; of those it is for
-//! [`check_chain`] to say whether they are any.
+//! The continuations of a partial whip depend on its right-linking objects and on which of
+//! them is last. The condition that no left-linking candidate occurs twice is dropped here,
+//! so at worst too many whips are found; [`check_chain`] decides which of them are whips.
 
 use std::collections::BTreeSet;
 
@@ -18,9 +17,9 @@ use gradus_path::{Chain, ChainLink, ChainRule, Object};
 pub(crate) enum WhipDecision {
     /// A whip.
     Whip,
-    /// Something that would be one, but for a candidate that occurs twice.
+    /// A whip except for a candidate that occurs twice.
     Looped,
-    /// Nothing.
+    /// Neither.
     Nothing,
 }
 
@@ -30,7 +29,7 @@ struct WhipPartial<'a> {
     board: CheckState<'a>,
 }
 
-/// Looks for a whip on a candidate, or for a g-whip, up to a length.
+/// Finds a whip on a candidate, or a g-whip, up to a length.
 pub(crate) fn find(
     position: &Position,
     board: &CheckState<'_>,
@@ -53,7 +52,7 @@ pub(crate) fn find(
     let mut found = WhipDecision::Nothing;
     while let Some(partial) = open.pop() {
         budget.spend()?;
-        // Whips reach no more than braids in as many variables.
+        // Whips reach no further than braids in as many variables.
         let more = longest - partial.steps.len();
         if !is_within(&partial.board, more - 1, &[], groups) {
             continue;

@@ -1,13 +1,13 @@
-//! Hills and valleys of Futoshiki (PBCS 14.3), from the text of the puzzle: k different
-//! cells of a line, all less than a cell between them and none less than m, make that cell
-//! at least m + k; and the same upside down.
+//! Hills and valleys of Futoshiki (PBCS 14.3), from the text of the puzzle: k
+//! different cells of a line, all less than a cell between them and none less than
+//! m, force that cell to be at least m + k; and vice versa.
 
 use gradus_csp::{Instance, Label, RuleLevel};
 
 use crate::replay::{KindRules, KindState};
 
-/// The rules, by kind: what comes before the number of cells, and whether it is a valley
-/// and looks at candidates.
+/// The rules, by kind: the name before the number of cells, true for valleys, and
+/// true for rules that look at candidates.
 const KINDS: [(&str, bool, bool); 4] = [
     ("hill", false, false),
     ("valley", true, false),
@@ -65,7 +65,7 @@ impl Hills {
         })
     }
 
-    /// The cells in a direction from a summit, each of which is beyond the one before: less
+    /// The cells in a direction from a summit, each beyond the previous one: less
     /// in a hill, greater in a valley.
     fn slope(&self, summit: usize, step: isize, valley: bool) -> Vec<usize> {
         let mut cells = Vec::new();
@@ -112,7 +112,7 @@ impl KindRules for Hills {
                     let (Some(&first), Some(&last)) = ends else {
                         continue;
                     };
-                    // The values that an end may have, from 1.
+                    // The possible values of an end, from 1.
                     let left = |value: usize| {
                         let at = [first, last].map(|end| self.labels[end][value - 1]);
                         !strong || at.iter().any(|&label| (facts.left)(label))

@@ -1,5 +1,5 @@
-//! The coupling rules of Kakuro (PBCS 15.3 and 17.3.2), from the text of the puzzle: for each
-//! clue, which cells it is for, and what is left of its combinations and of their digits.
+//! The coupling rules of Kakuro (PBCS 15.3 and 17.3.2), from the text of the
+//! puzzle: for each clue, its cells, and the remaining combinations and digits.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ const NAMES: [&str; 6] = [
     "verti-sector-to-ctr",
 ];
 
-/// The choices for a place: digits as text, with their labels.
+/// The choices for a cell or clue: digits as text, with their labels.
 type Choices = Vec<(String, Label)>;
 
-/// A clue and the cells that it is for.
+/// A clue and its cells.
 struct SumClue {
     is_horizontal: bool,
     combinations: Choices,
@@ -29,7 +29,7 @@ struct SumClue {
 pub(crate) struct KakuroRules(Vec<SumClue>);
 
 impl KakuroRules {
-    /// The clues of a puzzle, which its text shows, or `None` if it is not a Kakuro.
+    /// The clues in the text of a puzzle, or `None` if it is not a Kakuro.
     pub(crate) fn of(puzzle: &dyn Instance) -> Option<KakuroRules> {
         let text = puzzle.to_string();
         let data = text.strip_prefix("kakuro:")?;
@@ -45,7 +45,7 @@ impl KakuroRules {
         let mut clues = Vec::new();
         let parts = data.split(';').skip(1).take(2);
         for (lines, is_horizontal) in parts.zip([true, false]) {
-            // Lines begin with the second, after the black one at the edge.
+            // Lines are counted from the second: the first is black.
             for (line, text) in (2..).zip(lines.split('/')) {
                 let tokens: Vec<&str> = text.split(',').collect();
                 for (place, token) in (1..).zip(&tokens) {
@@ -78,15 +78,15 @@ impl SumClue {
         let combinations = || self.combinations.iter().filter(is_left);
         let cells = || self.cells.iter().flatten().filter(is_left);
         let has = |digits: &str, digit: &str| digits.contains(digit);
-        // Digits that no combination left has.
+        // Digits that are in no remaining combination.
         let uncombined = |digit: &str| !combinations().any(|(digits, _)| has(digits, digit));
-        // Combinations of which some cell has no digit left.
+        // Combinations for which some cell has no digit left.
         let fits = |digits: &str, cell: &Choices| {
             let mut choices = cell.iter().filter(is_left);
             choices.any(|(digit, _)| has(digits, digit))
         };
         let excluded = |digits: &str| !self.cells.iter().all(|cell| fits(digits, cell));
-        // Combinations with a digit that no cell has left.
+        // Combinations with a digit that no cell can have.
         let has_cell = |digit: char| cells().any(|(own, _)| own.starts_with(digit));
         let misplaced = |digits: &str| !digits.chars().all(has_cell);
         let refuted: Vec<&(String, Label)> = match rule {

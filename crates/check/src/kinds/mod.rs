@@ -1,4 +1,4 @@
-//! Which kinds of puzzles have rules of their own.
+//! The rules of particular kinds of puzzles.
 
 mod futoshiki;
 mod kakuro;
@@ -10,7 +10,7 @@ use gradus_csp::Instance;
 use kakuro::KakuroRules;
 use slitherlink::SlitherlinkRules;
 
-/// The rules of a puzzle's kind, if it has any.
+/// The rules of a puzzle's kind, if any.
 pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn KindRules>> {
     if let Some(rules) = SlitherlinkRules::of(puzzle) {
         return Some(Box::new(rules));

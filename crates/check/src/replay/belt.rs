@@ -3,9 +3,8 @@
 //! of an end are in the four variables that its segment shares, and each of these
 //! has one of them; no variable is an end twice.
 //!
-//! So the values of the 2n ends are in the 2n shared variables, each in one of its
-//! own segment's, and no shared variable has two: what it has of candidates
-//! outside the segments that share it is false.
+//! So the values of the 2n ends are in the 2n shared variables, each in one of its own segment's,
+//! and no shared variable has two: its candidates outside the segments that share it are false.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +12,7 @@ use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::Belt;
 
-/// Checks that a belt is one in a state, so that its targets may be eliminated.
+/// Checks that a belt is valid in a state, so that its targets may be eliminated.
 pub fn check_belt(model: &Model, position: &Position, belt: &Belt) -> Result<(), Refusal> {
     check_targets(position, &belt.targets)?;
     let segments = &belt.segments;
@@ -45,7 +44,7 @@ pub fn check_belt(model: &Model, position: &Position, belt: &Belt) -> Result<(),
             .chain(segment.shared)
             .collect();
         ensure(all_different(&shared), Refusal::NoBelt)?;
-        // Both ends in one line and one block: of each number they share two variables.
+        // Both ends in one line and one block: they share two variables for each number.
         let [one, other] = segment.ends;
         for &variable in &shared {
             let (here, there) = (common(one, variable), common(other, variable));

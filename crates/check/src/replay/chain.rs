@@ -1,14 +1,14 @@
 //! One chain against the definitions of PBCS 5.2, 5.3, 5.4, 7.3 and 7.4.
 //!
-//! Candidates are struck by "linked", never by "not compatible": a right-linking
-//! candidate is linked to neither the target nor an earlier one, so it stays in
-//! all of its variables, none of which can then look empty.
+//! Candidates are removed by "linked", never by "not compatible": a right-linking
+//! candidate is linked to neither the target nor an earlier one, so it stays in all
+//! of its variables, none of which can then appear empty.
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position};
 use gradus_path::{Chain, ChainLink, ChainRule, Object, OrWhip};
 
-/// Checks that a chain is what it claims to be in a state, for each of its
+/// Checks that a chain satisfies its definition in a state, for each of its
 /// targets, so that they may be eliminated.
 pub fn check_chain(model: &Model, position: &Position, chain: &Chain) -> Result<(), Refusal> {
     check_targets(position, &chain.targets)?;
@@ -66,7 +66,7 @@ pub(crate) fn check_or_chain(
     Ok(())
 }
 
-/// A chain on one target, as far as it is checked.
+/// A chain on one target, as far as it has been checked.
 struct CheckedChain<'a> {
     model: &'a Model,
     position: &'a Position,
@@ -107,10 +107,10 @@ impl<'a> CheckedChain<'a> {
         ensure(all.contains(&link.llc), Refusal::NotCandidate(link.llc))?;
         ensure(self.is_continuous(link), Refusal::NotContinuous(link.llc))?;
         self.check_difference(link)?;
-        // The objects that may strike the candidates other than the llc under this rule.
+        // The objects that may remove the candidates other than the llc under this rule.
         let by_target = match self.rule {
             ChainRule::BivChain => is_last,
-            // It begins as a whip does.
+            // It begins like a whip.
             ChainRule::TWhip => is_last || self.rlos.is_empty(),
             _ => true,
         };
@@ -130,15 +130,15 @@ impl<'a> CheckedChain<'a> {
             None if is_last && self.rule != ChainRule::BivChain => {}
             _ => return Err(Refusal::MisplacedEnd),
         }
-        // The last variable: not the target's, two candidates or more, none left.
+        // The last variable: not the target's, with two or more candidates, none left.
         let own = self.model.labels_of(link.variable).contains(&self.target);
         ensure(!own && all.len() > 1, Refusal::WrongLast(link.variable))?;
         ensure(left.is_empty(), Refusal::NotEmpty(left))
     }
 
-    /// The relation of an OR_k-whip: none of its guardians is the target or on the right
-    /// before it; one is linked to the object just before; those that are linked neither to
-    /// the target nor to an object before are one, or none at the end.
+    /// Checks the relation of an OR_k-whip: no guardian is the target or
+    /// right-linking before it; one is linked to the object just before; all but
+    /// one, or all at the end, are linked to the target or to an earlier object.
     fn check_relation(&self, whip: &OrWhip, is_last: bool) -> Result<(), Refusal> {
         let guardians = &whip.guardians;
         let known = guardians.contains(&whip.left);
@@ -181,8 +181,8 @@ impl<'a> CheckedChain<'a> {
         }
     }
 
-    /// The target is not in the chain; no right-linking object occurs twice or
-    /// as an llc; and but in braids, no llc twice.
+    /// The target is not in the chain; no right-linking object occurs twice or as
+    /// an llc; and except in braids, no llc occurs twice.
     fn check_difference(&self, link: &ChainLink) -> Result<(), Refusal> {
         let (target, llc) = (Object::Label(self.target), Object::Label(link.llc));
         let apart = llc != target && link.rlo != Some(target);
@@ -197,8 +197,8 @@ impl<'a> CheckedChain<'a> {
         ensure(all_different(&seen), Refusal::Repeated)
     }
 
-    /// A candidate that is all that is left, or a g-candidate of the variable that
-    /// has all of what is left, two or more, and not the target.
+    /// Checks that the object is the only candidate left, or a g-candidate of the
+    /// variable that contains all candidates left, two or more, and not the target.
     fn check_rlo(&self, link: &ChainLink, rlo: Object, left: Vec<Label>) -> Result<(), Refusal> {
         let inside: &[Label] = match rlo {
             Object::Label(ref label) => std::slice::from_ref(label),
@@ -215,7 +215,7 @@ impl<'a> CheckedChain<'a> {
         ensure(alone, Refusal::NotAlone(left))
     }
 
-    /// True if a label may follow an object as llc: it contradicts it. A
+    /// Returns true if a label may follow an object as llc: it contradicts it. A
     /// g-candidate is also contradicted by the other labels of its own variable,
     /// which has only one value (PBCS 7.3 as the author's own paths read it).
     fn leads_to(&self, object: Object, llc: Label) -> bool {
@@ -226,8 +226,8 @@ impl<'a> CheckedChain<'a> {
         self.contradicts(object, llc) || matches!(object, Object::Group(group) if beside(group))
     }
 
-    /// True if a label is linked to a candidate, or g-linked to a g-candidate:
-    /// no label for its variable, and linked to every label in it.
+    /// Returns true if a label is linked to a candidate, or g-linked to a
+    /// g-candidate: not a label of its variable, and linked to every label in it.
     fn contradicts(&self, object: Object, label: Label) -> bool {
         match object {
             Object::Label(other) => self.model.linked(other, label),

@@ -1,8 +1,7 @@
-//! One finned fish against its definition (CSP-Rules manual 5.4): as many bases
-//! as covers, as for a Subset; all bases but the last have their candidates in
-//! the covers, at least two each and in all of the covers together; the last one
-//! has the others, its fins, in one variable more, and a candidate in a cover
-//! outside that.
+//! One finned fish against its definition (CSP-Rules manual 5.4): as many bases as covers,
+//! as for a Subset; all bases except the last have their candidates in the covers, at
+//! least two each and in all of the covers together; the last one has the others, its
+//! fins, in one more variable, and a candidate in a cover outside that variable.
 
 use super::{Refusal, apart, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};

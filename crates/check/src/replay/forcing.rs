@@ -5,9 +5,9 @@ use super::{Refusal, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position};
 use gradus_path::Forcing;
 
-/// Checks that a forcing whip is one in a state: a branch for each candidate of
-/// its variable, which has two or three; every branch a partial whip; every
-/// target linked to the ends of all of them.
+/// Checks that a forcing whip is valid in a state: a branch for each candidate of
+/// its variable, which has two or three; every branch a partial whip; every target
+/// linked to the ends of all of them.
 pub fn check_forcing(model: &Model, position: &Position, forcing: &Forcing) -> Result<(), Refusal> {
     check_targets(position, &forcing.targets)?;
     let mut starts: Vec<Label> = forcing.branches.iter().map(|b| b.start).collect();

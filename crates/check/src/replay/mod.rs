@@ -1,13 +1,13 @@
-//! The trusted core: a path replayed step by step. Each step must be what its name says
-//! in its state, by the definitions of PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and
+//! The trusted core: replays a path step by step. Each step must satisfy its definition
+//! in its state, according to PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and
 //! 13.4 and of the CSP-Rules manual, 3 and 14.
 //!
-//! Nothing is searched for here: a step is given in full, and plain sets and loops compare it
-//! with its definition. Only an impossible pattern enumerates something, the ways to
-//! fill its cells, because that none of them works is what the step says.
+//! No search is needed: a step is given in full, and simple sets and loops compare
+//! it with its definition. Only an impossible pattern requires enumeration: all
+//! ways to fill its cells, to show that none of them works.
 //!
 //! These modules use the constraint graph (`csp`) and the form of paths (`path`),
-//! and no other part of the checker. A test reads their `use` lines.
+//! but no other part of the checker. A test verifies this from their `use` lines.
 
 mod belt;
 mod chain;
@@ -34,7 +34,7 @@ pub use subset::check_subset;
 
 use gradus_csp::{Label, Model, Position, Variable};
 
-/// The candidates of a variable; refuses one that the model does not have.
+/// The candidates of a variable, or a refusal if the model lacks the variable.
 pub(crate) fn candidates(
     model: &Model,
     position: &Position,
@@ -46,7 +46,7 @@ pub(crate) fn candidates(
     Ok(labels.filter(|l| position.candidates.contains(l)).collect())
 }
 
-/// Targets must be candidates, at least one, none of them twice.
+/// Checks that targets are candidates, at least one, without duplicates.
 fn check_targets(position: &Position, targets: &[Label]) -> Result<(), Refusal> {
     ensure(!targets.is_empty(), Refusal::Nothing)?;
     let gone = targets.iter().find(|t| !position.candidates.contains(t));
@@ -62,7 +62,7 @@ fn all_different<T: Ord>(items: &[T]) -> bool {
     items.iter().collect::<BTreeSet<_>>().len() == items.len()
 }
 
-/// True if no label is of two of the variables.
+/// Returns true if no label belongs to two of the variables.
 fn apart(model: &Model, variables: &[Variable]) -> bool {
     let labels = variables.iter().flat_map(|&v| model.labels_of(v));
     all_different(&labels.collect::<Vec<_>>())

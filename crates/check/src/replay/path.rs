@@ -1,11 +1,11 @@
-//! A resolution path, replayed: every step of the path's theory and legal in its
-//! state, no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
-//! level and end as they are claimed. That nothing applies any more to a state
-//! in which a path is stuck, no replay can show: see the module `claims`.
+//! Replays a resolution path: every step must belong to the path's theory and be legal in its
+//! state, with no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
+//! the level and the end must be as claimed. Replay cannot show that nothing applies in the
+//! state where a path is stuck: see the module `claims`.
 //!
 //! A trial is a path of its own in a copy of the state. The theories of Trial and
-//! Error are confluent, so that in them and in their trials rules may come in any
-//! order, and a trial may omit steps that its contradiction does not need.
+//! Error are confluent, so in them and in their trials rules may come in any order,
+//! and a trial may omit steps that its contradiction does not need.
 
 use super::relation::{AssertedRelations, check_impossible, check_or_whip, check_split};
 use super::specific::{KindRules, check_specific};
@@ -19,13 +19,13 @@ use gradus_path::{
     Trial,
 };
 
-/// Replays a path from a state in which values have eliminated what they are
-/// linked to, and returns the state at its end. It may have no rules of one kind of puzzle.
+/// Replays a path from a state in which the candidates linked to values are eliminated,
+/// and returns the final state. It may not use rules of one kind of puzzle.
 pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Position, Refusal> {
     replay(model, None, initial, path)
 }
 
-/// Replays a path that may have steps by rules of one kind of puzzle.
+/// Replays a path that may use rules of one kind of puzzle.
 pub(crate) fn replay(
     model: &Model,
     specific: Option<&dyn KindRules>,
@@ -55,7 +55,7 @@ pub(crate) fn replay(
     let as_long = longest == path.longest;
     ensure(as_long, Refusal::WrongLength(longest, path.longest))?;
     let open: Vec<usize> = undecided(model, &position).collect();
-    // Values are never linked to each other: assertion sees to that.
+    // Values are never linked to each other: assertion ensures this.
     let holds = match path.end {
         PathEnd::Solved => open.is_empty(),
         PathEnd::Contradiction => open.contains(&0),
@@ -65,7 +65,7 @@ pub(crate) fn replay(
     Ok(position)
 }
 
-/// The numbers of candidates of the variables without value.
+/// The numbers of candidates of the variables without a value.
 fn undecided(model: &Model, position: &Position) -> impl Iterator<Item = usize> {
     let open = model
         .variables()
@@ -85,12 +85,12 @@ struct AllowedRules<'a> {
     /// The rules of the kind of puzzle.
     specific: Option<&'a dyn KindRules>,
     theory: PathTheory,
-    /// How many trials may be inside each other.
+    /// Maximum nesting depth of trials.
     depth: usize,
 }
 
 impl AllowedRules<'_> {
-    /// Applies steps that are legal.
+    /// Applies steps, which must be legal.
     fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<(), Refusal> {
         let mut relations = AssertedRelations::default();
         for (index, step) in steps.iter().enumerate() {
@@ -100,7 +100,7 @@ impl AllowedRules<'_> {
         Ok(())
     }
 
-    /// Applies a step that is legal.
+    /// Applies a step, which must be legal.
     fn apply(
         self,
         position: &mut Position,
@@ -149,7 +149,7 @@ impl AllowedRules<'_> {
         Ok(())
     }
 
-    /// Follows a trial to the contradiction that it claims.
+    /// Follows a trial to the claimed contradiction.
     fn refute(self, position: &Position, trial: &Trial) -> Result<(), Refusal> {
         let Trial {
             hypothesis, empty, ..
@@ -166,7 +166,7 @@ impl AllowedRules<'_> {
     }
 }
 
-/// True if a theory has this step. All have whips\[1\], but BRT and T&E over it.
+/// Returns true if a theory has this step. All have whips\[1\], except BRT and T&E over it.
 fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
@@ -207,7 +207,7 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     }
 }
 
-/// True if a chain is of the kind that a special theory is named after.
+/// Returns true if a chain is of the kind of a special theory.
 fn is_special(special: Special, chain: &Chain) -> bool {
     match special {
         Special::BivChains => chain.rule == ChainRule::BivChain,

@@ -1,6 +1,6 @@
 //! The reasons why a pattern, a path or a record is not a proof.
 
-#![allow(missing_docs)] // The text of each case says what it is.
+#![allow(missing_docs)] // The message of each case documents it.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use gradus_csp::{Label, ReadError, Variable};
 use gradus_path::record::RecordError;
 use gradus_path::{PathTheory, Rating};
 
-/// The error and its place: steps are counted from 0 here and from 1 in texts.
+/// The error and its place: steps are counted from 0 here and from 1 in messages.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

@@ -1,9 +1,9 @@
-//! OR_k relations against their definitions (CSP-Rules manual, 3.5 and 14): why an
-//! impossible pattern asserts one, what a path remembers of it, how it is split, and the
-//! whips that have it in the place of a variable.
+//! OR_k relations against their definitions (CSP-Rules manual, 3.5 and 14): how an
+//! impossible pattern asserts one, how a path remembers it, how it is split, and
+//! the whips that have it in the place of a variable.
 //!
-//! That a pattern is impossible is not believed: all ways to give each of its variables
-//! one of its labels are tried, and each must have two that are linked.
+//! The claim that a pattern is impossible is verified: all ways to give each of its
+//! variables one of its labels are tried, and each must have two linked labels.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,10 @@ use gradus_path::{
     Impossible, LONGEST_C_CHAIN, MOST_GUARDIANS, MOST_SPLIT, OrWhip, Relation, Split, TRIDAGON,
 };
 
-/// Ways that are tried before a pattern is refused.
+/// Maximum number of ways to try before a pattern is refused.
 const WAYS: usize = 1_000_000;
 
-/// The relations that a path has asserted. Guardians that are eliminated since are
-/// still here.
+/// The relations that a path has asserted. Guardians eliminated since then are kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AssertedRelations(Vec<(String, BTreeSet<Label>)>);
 
@@ -29,8 +28,8 @@ impl AssertedRelations {
         self.0.push((relation.pattern, guardians));
     }
 
-    /// Refuses a relation that is none of those remembered, as far as these have
-    /// candidates left and no guardian that is true.
+    /// Refuses a relation that is not a remembered one, restricted to its remaining
+    /// candidates and without a true guardian.
     pub(crate) fn check(
         &self,
         position: &Position,
@@ -47,8 +46,8 @@ impl AssertedRelations {
     }
 }
 
-/// Checks that an impossible pattern is one in a state: so one of its guardians is true, or,
-/// if these are all of one variable, what is inside that variable is false.
+/// Checks that an impossible pattern is valid in a state: then one of its guardians is
+/// true, or, if all are of one variable, the inside labels of that variable are false.
 pub fn check_impossible(
     model: &Model,
     position: &Position,
@@ -73,7 +72,7 @@ pub fn check_impossible(
         choices.push(own);
         outside.extend(others);
     }
-    // Everything inside is a candidate of a variable.
+    // All labels inside are candidates of a variable.
     let own = choices.iter().flatten().collect::<BTreeSet<_>>();
     ensure(own.len() == inside.len(), Refusal::NoPattern)?;
     if pattern.pattern == TRIDAGON {
@@ -98,8 +97,8 @@ pub fn check_impossible(
     ensure(variables.iter().any(takes), Refusal::NotTaken)
 }
 
-/// True if each variable can have one of its choices without any two linked. Where
-/// too many ways would have to be tried, the answer is yes.
+/// Returns true if each variable can have one of its choices without any two
+/// linked, or if there are too many ways to try.
 fn can_be_filled(
     model: &Model,
     choices: &[Vec<Label>],
@@ -127,8 +126,8 @@ fn can_be_filled(
     false
 }
 
-/// True if twelve variables with three labels each are four blocks of three, in a ring, each
-/// cell linked to the two others of its block and to one in either of the neighbours.
+/// Returns true if twelve variables with three labels each are four blocks of three, in a
+/// ring, each cell linked to the two others of its block and to one in each of the neighbours.
 fn is_tridagon(model: &Model, cells: &[Vec<Label>]) -> bool {
     if cells.len() != 12 || cells.iter().any(|labels| labels.len() != 3) {
         return false;
@@ -151,7 +150,7 @@ fn is_tridagon(model: &Model, cells: &[Vec<Label>]) -> bool {
     let Some(blocks) = (0..12).map(block).collect::<Option<BTreeSet<_>>>() else {
         return false;
     };
-    // Each block has two others beside it, all three cells of which have one neighbour there.
+    // Each block has two others next to it, all three cells of which have one neighbour there.
     let beside = |one: &BTreeSet<usize>, other: &BTreeSet<usize>| {
         let links = |&cell: &usize| (&neighbours(cell) & other).len();
         let counts: BTreeSet<usize> = one.iter().map(links).collect();
@@ -199,7 +198,7 @@ pub(crate) fn check_split(
     ensure(ends, Refusal::NoCChain)
 }
 
-/// Checks that an OR_k-whip is one in a state, with a relation that the path has asserted.
+/// Checks that an OR_k-whip is valid in a state, with a relation that the path has asserted.
 pub(crate) fn check_or_whip(
     model: &Model,
     position: &Position,

@@ -1,11 +1,11 @@
-//! The rules of one kind of puzzle, written again from their definitions: what each of them
-//! refutes in a state. A step names its rule, and its targets must be among these.
+//! The rules of one kind of puzzle, implemented from their definitions: the labels that each
+//! refutes in a state. A step names its rule, and its targets must be among these labels.
 
 use super::{Refusal, ensure};
 use gradus_csp::{Label, Position, RuleLevel};
 use gradus_path::Specific;
 
-/// A resolution state, as the rules see it.
+/// A resolution state as seen by the rules.
 pub(crate) struct KindState<'a> {
     /// True if a label is a candidate or a value.
     pub(crate) left: &'a dyn Fn(Label) -> bool,
@@ -21,7 +21,7 @@ pub(crate) trait KindRules {
     /// The labels that a rule refutes in a state; some may be gone already.
     fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label>;
 
-    /// True if values of all variables are a solution.
+    /// Returns true if values of all variables are a solution.
     fn accepts(&self, _facts: &KindState<'_>) -> bool {
         true
     }

@@ -1,20 +1,19 @@
-//! One Subset against the definitions of PBCS 8.1 and 8.2: as many bases as
-//! covers, each base crossing each cover in one label, the bases' candidates at
-//! these crossings and nowhere else, in the shape of a Pair, a Triplet, a cyclic
-//! or a special Quad.
+//! One Subset against the definitions of PBCS 8.1 and 8.2: as many bases as covers,
+//! each base crossing each cover in one label, the bases' candidates at these
+//! crossings only, in the shape of a Pair, a Triplet, a cyclic or a special Quad.
 
 use super::{Refusal, all_different, apart, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::Subset;
 
 /// The mandatory covers of each base, as masks; all other covers are optional,
-/// but in a special Quad, which has none.
+/// except in a special Quad, which has none.
 const PAIR: &[u8] = &[0b11, 0b11];
 const TRIPLET: &[u8] = &[0b011, 0b110, 0b101];
 const QUAD: &[u8] = &[0b0011, 0b0110, 0b1100, 0b1001];
 const SPECIAL: &[u8] = &[0b0011, 0b0101, 0b1001, 0b1110];
 
-/// Checks that a Subset is one in a state, so that its targets may be eliminated.
+/// Checks that a Subset is valid in a state, so that its targets may be eliminated.
 pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Result<(), Refusal> {
     let (bases, covers) = (&subset.bases, &subset.covers);
     check_targets(position, &subset.targets)?;
@@ -35,7 +34,7 @@ pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Resu
         ensure(uncovered.is_empty(), Refusal::Uncovered(uncovered))?;
         masks.push(mask);
     }
-    // Each base has its value in a cover of its own, which it takes from others.
+    // Each base has its value in a cover of its own, which excludes all others.
     ensure(
         apart(model, bases) && apart(model, covers),
         Refusal::NotCrossing,
@@ -52,8 +51,8 @@ pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Resu
     ensure(taken, Refusal::NotTaken)
 }
 
-/// True if the bases have these mandatory covers, and if exactly so no others,
-/// in some order of the bases and of the covers.
+/// Returns true if the bases have these mandatory covers, and no others if
+/// `exactly`, in some order of the bases and of the covers.
 fn fits(masks: &[u8], mandatory: &[u8], exactly: bool) -> bool {
     let n = masks.len();
     let order =

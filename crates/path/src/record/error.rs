@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::rating::{Status, UnknownStatus};
 use crate::theory::UnknownTheory;
 
-/// Why a record has no path, or claims no rating.
+/// The reason why a record has no path, or claims no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -29,7 +29,7 @@ pub enum RecordError {
         /// Its status.
         status: Option<Status>,
     },
-    /// The version is not that of a gradus.
+    /// The version is not a version of gradus.
     #[error("{0:?} is not a version of gradus")]
     Version(String),
     /// The strategy is unknown.
@@ -42,12 +42,12 @@ pub enum RecordError {
         step: usize,
         /// The name.
         name: String,
-        /// The kind of thing it should name.
+        /// The expected kind of term.
         kind: TermKind,
     },
 }
 
-/// A kind of thing that has a name in records.
+/// A kind of term that has a name in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermKind {
     /// A label.

@@ -1,7 +1,6 @@
-//! Paths as JSON, one object a line, each with all that is needed to check it:
-//! the puzzle, the theory, the rating that it proves, and the steps by the names
-//! that the books give to candidates and variables. A record claims no more than
-//! its path and its puzzle can show.
+//! Paths as JSON, one object per line, with all the data needed to check each of them: the
+//! puzzle, the theory, the rating that it proves, and the steps by the names used in the books
+//! for candidates and variables. A record claims no more than its path and its puzzle can show.
 
 mod error;
 mod names;
@@ -19,7 +18,7 @@ use names::{FromNames, ToNames};
 
 pub use error::{RecordError, TermKind};
 
-/// A step of a record: a step of a path, in names.
+/// A step of a record: a step of a path, with names.
 pub type StepRecord = PathStep<Named>;
 
 /// A resolution path of a puzzle, as text.
@@ -40,11 +39,11 @@ pub struct Record {
     pub longest: usize,
     /// How the path ends: `solved`, `contradiction`, `stuck` or `stopped`.
     pub end: String,
-    /// In what order the steps come: a note, no claim about the puzzle.
+    /// The order of the steps: a note, not a claim about the puzzle.
     pub strategy: String,
     /// The solution, if the path leads to it.
     pub solution: Option<String>,
-    /// The program that made it: a note as well.
+    /// The program that made it: also a note.
     pub version: String,
     /// The steps, in order.
     pub steps: Vec<StepRecord>,
@@ -57,7 +56,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateRecord {
-    /// The step before which it is, from 1.
+    /// The number of the step that follows, from 1.
     pub before_step: usize,
     /// The candidates left in each cell, row by row.
     pub cells: Vec<String>,
@@ -67,7 +66,7 @@ pub struct StateRecord {
 const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
 
 impl Record {
-    /// The record of a path of a puzzle, beside the rating that it shows.
+    /// Creates the record of a path of a puzzle, with the rating that it shows.
     pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
         let names = puzzle.domain().names();
         let solution = || solution_text(puzzle, &path.position_before(puzzle, path.steps.len()));
@@ -87,7 +86,7 @@ impl Record {
         }
     }
 
-    /// The path that it records, of the puzzle that it names.
+    /// The path that it records, for the puzzle that it names.
     pub fn path(&self, puzzle: &dyn Instance) -> Result<Path, RecordError> {
         let names = puzzle.domain().names();
         self.check_version()?;
@@ -106,8 +105,8 @@ impl Record {
         })
     }
 
-    /// The claim about the rating, if any: a value that is exact or an
-    /// upper bound, or no value because there is none.
+    /// The claim about the rating, if any: an exact value or an upper bound, or the
+    /// claim that it has no value.
     pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
         let status = self.status.as_deref().map(str::parse).transpose()?;
         match (self.rating, status) {
@@ -120,7 +119,7 @@ impl Record {
         }
     }
 
-    /// Refuses what is not written as the version of a program is.
+    /// Refuses anything that is not a valid version of the program.
     fn check_version(&self) -> Result<(), RecordError> {
         let number = self.version.strip_prefix("gradus ");
         let release = number.and_then(|number| number.split(['-', '+']).next());
@@ -138,11 +137,11 @@ fn named(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
     named
 }
 
-/// The part of a rating that a path can show, or the checker can find out.
+/// The part of a rating that a path can show or the checker can verify.
 fn shown(path: &Path, rating: Rating) -> Option<Rating> {
     let longest = u8::try_from(path.longest).ok()?;
     match (path.end, rating.status) {
-        // That no lower level solves is beyond the checker where there are relations.
+        // With relations, the checker cannot show that no lower level solves.
         (PathEnd::Solved, Status::Exact)
             if path.theory.has_relations() && path.longest > PATTERN_LEVEL =>
         {

@@ -1,4 +1,4 @@
-//! Ids and names: the two translations between a path and its record.
+//! Ids and names: both translations between a path and its record.
 
 use std::convert::Infallible;
 
@@ -84,7 +84,7 @@ impl TermMap<Named, Resolved> for FromNames<'_> {
         Ok(())
     }
 
-    /// The rule of a chain. Its length is not read but compared.
+    /// The rule of a chain. Its length is compared rather than read.
     fn chain_rule(&mut self, chain: &Chain<Named>) -> Result<ChainRule, RecordError> {
         let name = &chain.rule;
         let kind = name.split('[').next().unwrap_or(name);

@@ -12,7 +12,7 @@ pub(super) struct Reference {
     /// Row after row, an entry for each column.
     entries: Vec<Entry>,
     index: PuzzleIndex,
-    /// Puzzles that it has more than once.
+    /// Duplicate puzzles.
     pub(super) repeats: Repeats,
 }
 
@@ -46,7 +46,7 @@ impl Reference {
         self.index.rows() as u64
     }
 
-    /// The entries of the next row with a puzzle, which is then taken.
+    /// Takes the next row with a puzzle and returns its entries.
     pub(super) fn take(&mut self, puzzle: &str) -> Option<Vec<Entry>> {
         let start = self.index.take(fingerprint(puzzle))? * self.width;
         Some(self.entries[start..start + self.width].to_vec())
@@ -57,7 +57,7 @@ impl Reference {
 /// of its rows.
 #[derive(Debug)]
 pub struct PuzzleIndex {
-    /// The first row of a puzzle that is not yet taken.
+    /// The first row of a puzzle that has not been taken.
     first: FxHashMap<u128, u32>,
     /// The next row with the same puzzle.
     next: Vec<u32>,

@@ -1,17 +1,16 @@
 //! The bootstrap: standard errors where no formula holds, such as those of quantiles and
 //! of weighted correlations.
 //!
-//! A sample is drawn anew from itself many times, and the spread of a statistic over
-//! these samples is its standard error. What is drawn are the numbers of puzzles of each
-//! kind, by a multinomial law: it takes as long for millions of puzzles as for
-//! thousands. The random numbers depend on nothing but the purpose, so that the same
-//! table always has the same errors.
+//! A sample is redrawn from itself many times, and the spread of a statistic over these
+//! samples is its standard error. The numbers of puzzles of each kind are drawn from a
+//! multinomial distribution, which takes as long for millions of puzzles as for thousands. The
+//! random numbers depend only on the purpose, so the same table always has the same errors.
 
 use rand_distr::{Binomial, Distribution};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
 
-/// Samples that are drawn. The error of an error is then about 4 %.
+/// Number of samples. The error of an error is then about 4 %.
 pub(crate) const REPLICATES: usize = 300;
 
 pub(crate) struct Resampler(Pcg64Mcg);
@@ -23,13 +22,13 @@ impl Resampler {
         Resampler(Pcg64Mcg::from_seed(seed))
     }
 
-    /// As many puzzles as there are, each drawn from all: how many of each kind.
+    /// Draws a sample of the same size with replacement: the number of each kind.
     pub(crate) fn draw(&mut self, counts: &[u64]) -> Vec<u64> {
         let mut wanted: u64 = counts.iter().sum();
         let mut left = wanted;
         let draw = |&count: &u64| {
             let share = count as f64 / left.max(1) as f64;
-            // The last kind that there is takes what is left.
+            // The last nonempty kind takes the rest.
             let drawn = match count == left {
                 true => wanted,
                 false => Binomial::new(wanted, share).map_or(0, |law| law.sample(&mut self.0)),
@@ -41,8 +40,8 @@ impl Resampler {
         counts.iter().map(draw).collect()
     }
 
-    /// The standard errors of some statistics of kinds of puzzles with these counts;
-    /// none if a statistic does not exist for some of the samples.
+    /// The standard errors of some statistics of kinds of puzzles with these
+    /// counts, or `None` if a statistic is undefined for some of the samples.
     pub(crate) fn errors<const N: usize>(
         mut self,
         counts: &[u64],

@@ -1,17 +1,15 @@
-//! The chi-square test of two distributions: whether a sample and a published one can
-//! come from one source.
+//! The chi-square test of the hypothesis that a sample and a published one come from one source.
 //!
 //! The sample may be weighted, as a controlled-bias sample is. The statistic is the
-//! quadratic form of the differences of the shares in the inverse of their covariances.
-//! Without weights these are those of a multinomial law, and the statistic is Pearson's
-//! of the table with two lines.
+//! quadratic form of the differences of the shares in the inverse of their
+//! covariances. Without weights these are those of a multinomial distribution, and
+//! the statistic is Pearson's for the table with two lines.
 
 use serde::Serialize;
 
 use crate::unbiased::Weight;
 
-/// A class that is not pooled has at least this many puzzles to be expected, in either
-/// sample.
+/// Minimum expected number of puzzles, in either sample, for a class that is not pooled.
 pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +18,12 @@ pub(crate) struct CountClass {
     pub published: f64,
 }
 
-/// What a chi-square test comes to.
+/// The result of a chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChiSquare {
     /// The statistic.
     pub statistic: f64,
-    /// Its degrees of freedom: one less than there are classes, after pooling.
+    /// Its degrees of freedom: the number of classes after pooling, minus one.
     pub freedom: usize,
     /// The probability of a statistic at least as large.
     pub p: f64,
@@ -40,9 +38,9 @@ impl ChiSquare {
         }
     }
 
-    /// Compares the classes of two samples that are divided by them, in their order.
-    /// `published_size` is the size of an unweighted sample as precise as the
-    /// published one. None if fewer than two classes are left after pooling.
+    /// Compares the classes of two samples, in order. `published_size` is the size
+    /// of an unweighted sample as precise as the published one. Returns `None` if
+    /// fewer than two classes remain after pooling.
     pub(crate) fn homogeneity(classes: &[CountClass], published_size: f64) -> Option<ChiSquare> {
         let ours = |class: &CountClass| class.ours;
         let all: Weight = classes.iter().map(ours).sum();
@@ -71,7 +69,7 @@ impl ChiSquare {
         }
         let shares: Vec<ClassShare> = pooled.iter().map(shared).collect();
         let freedom = shares.len().checked_sub(1).filter(|freedom| *freedom > 0)?;
-        // The shares sum to 1: the last one says nothing new.
+        // The shares sum to 1, so the last one is redundant.
         let differences: Vec<f64> = shares[..freedom].iter().map(|s| s.difference).collect();
         let scale = (1.0 + ratio) / all.sum();
         let covariances = covariances(&shares, freedom, scale);
@@ -91,7 +89,7 @@ impl CountClass {
 
 #[derive(Clone, Copy)]
 struct ClassShare {
-    /// As both samples estimate it together.
+    /// The pooled estimate of both samples.
     share: f64,
     /// Ours minus the published one.
     difference: f64,
@@ -103,7 +101,7 @@ impl ClassShare {
     fn of(class: &CountClass, all: &Weight, published: f64, ratio: f64) -> ClassShare {
         let ours = class.ours.sum() / all.sum();
         let published = class.published / published;
-        // A class that we have no puzzle of is as heavy as the sample.
+        // A class without puzzles of ours gets the mean weight of the sample.
         let heaviness = match class.ours.sum() > 0.0 {
             true => class.ours.heaviness(),
             false => all.heaviness(),
@@ -115,7 +113,7 @@ impl ClassShare {
         }
     }
 
-    /// The puzzles to be expected in the smaller of the samples.
+    /// The expected number of puzzles in the smaller sample.
     fn expected(&self, all: &Weight, ratio: f64) -> f64 {
         self.share * all.sum() / self.heaviness / ratio.max(1.0)
     }
@@ -132,8 +130,8 @@ fn covariances(shares: &[ClassShare], size: usize, scale: f64) -> Matrix {
     (0..size).map(row).collect()
 }
 
-/// The probability that a chi-square variable is at least so large: a finite sum, for
-/// whole degrees of freedom.
+/// The probability that a chi-square variable is at least this large: a finite sum,
+/// for integer degrees of freedom.
 pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     if freedom == 0 || statistic <= 0.0 {
         return 1.0;
@@ -202,7 +200,7 @@ mod tests {
 
     #[test]
     fn tails_are_those_of_the_tables() {
-        // The points that are exceeded with probability 0.05, 0.01 and 0.001.
+        // The quantiles exceeded with probability 0.05, 0.01 and 0.001.
         let printed = [
             (1, 0.05, 3.841_458_820_694_124),
             (2, 0.05, 5.991_464_547_107_979),
@@ -283,8 +281,8 @@ mod tests {
         assert!((plain.statistic - heavy.statistic).abs() < 1e-9);
     }
 
-    /// Under the hypothesis, the statistic of a weighted sample has the mean and the
-    /// variance of its law.
+    /// Under the hypothesis, the statistic of a weighted sample has the mean and
+    /// the variance of its distribution.
     #[test]
     fn weighted_samples_have_the_same_law() {
         // Three classes, each with puzzles of up to two weights.

@@ -1,9 +1,9 @@
-//! Fisher's exact test: whether two samples, of each of which some part was counted,
-//! can come from one source.
+//! Fisher's exact test of the hypothesis that two samples, in each of which a part
+//! was counted, come from one source.
 //!
-//! Given how many were counted in both together, the number in the first has a
-//! hypergeometric law, whatever the common share is. The p-value is the probability of
-//! all numbers that are no likelier than the one found.
+//! Given the total count in both samples, the count in the first has a
+//! hypergeometric distribution, for any common share. The p-value is the
+//! probability of all counts that are at most as likely as the observed one.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Proportion {
@@ -11,20 +11,19 @@ pub(crate) struct Proportion {
     pub size: u64,
 }
 
-/// Two numbers this close in likelihood are equally likely: they would be, but for
-/// rounding.
+/// Two counts this close in likelihood are considered equally likely: they may differ by rounding.
 const TIE: f64 = 1.0 + 1e-7;
 
-/// Terms that are smaller than the one found by this factor do not change the sum.
+/// Terms smaller than the observed one by this factor do not change the sum.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// How many are to be expected in the smaller of two samples.
+/// The expected count in the smaller of two samples.
 pub(crate) fn expected([first, second]: [Proportion; 2]) -> f64 {
     let share = (first.hits + second.hits) as f64 / (first.size + second.size).max(1) as f64;
     share * first.size.min(second.size) as f64
 }
 
-/// The two-sided p-value. A sample has at least as many puzzles as are counted in it.
+/// The two-sided p-value. A sample has at least as many puzzles as its count.
 pub(crate) fn p_value([first, second]: [Proportion; 2]) -> f64 {
     let law = Hypergeometric {
         hits: first.hits + second.hits,
@@ -66,7 +65,7 @@ pub(crate) fn p_value([first, second]: [Proportion; 2]) -> f64 {
     (tails / all).min(1.0)
 }
 
-/// The law of the hits in the first sample, given those in both.
+/// The distribution of the hits in the first sample, given the total.
 struct Hypergeometric {
     hits: u64,
     draws: u64,
@@ -74,7 +73,7 @@ struct Hypergeometric {
 }
 
 impl Hypergeometric {
-    /// The least and the greatest number possible.
+    /// The least and the greatest possible number.
     fn range(&self) -> (u64, u64) {
         let low = self.hits.saturating_sub(self.rest);
         (low, self.hits.min(self.draws))
@@ -86,7 +85,7 @@ impl Hypergeometric {
         (hits * draws / all) as u64
     }
 
-    /// How much likelier one hit more is.
+    /// The likelihood ratio of one more hit.
     fn up(&self, hits: u64) -> f64 {
         let left = (self.hits - hits) as f64 * (self.draws - hits) as f64;
         // More hits than the second sample can hold are in the first.
@@ -104,7 +103,7 @@ mod tests {
         (1..=k).fold(1, |product, i| product * (n + 1 - i) / i)
     }
 
-    /// The p-value by whole numbers alone.
+    /// The p-value by integer arithmetic.
     fn brute_force([first, second]: [Proportion; 2]) -> f64 {
         let hits = first.hits + second.hits;
         let ways = |x: u64| match x <= first.size && hits - x <= second.size {
@@ -137,13 +136,13 @@ mod tests {
 
     #[test]
     fn rare_classes_are_not_surprising() {
-        // One found where 0.02 were expected is 6.4 standard errors, and one in fifty.
+        // One where 0.02 are expected is 6.4 standard errors, but has p = 1/50.
         let p = p_value(pair([1, 6], [20_000, 5_926_343]));
         let first = 20_000.0 / 5_946_343.0;
         assert!((p - (1.0 - (1.0_f64 - first).powi(7))).abs() < 1e-6, "{p}");
         assert_eq!(p_value(pair([0, 6], [20_000, 5_926_343])), 1.0);
         assert_eq!(p_value(pair([0, 0], [20_000, 20_000])), 1.0);
-        // What cannot be chance has a small p.
+        // A difference that cannot be chance has a small p.
         let p = p_value(pair([10_000, 10], [20_000, 5_926_343]));
         assert!((0.0..1e-200).contains(&p), "{p}");
     }

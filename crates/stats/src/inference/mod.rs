@@ -1,5 +1,4 @@
-//! Whether numbers agree: tests for counts and distributions, and standard errors
-//! where no formula holds.
+//! Statistical tests for counts and distributions, and standard errors where no formula holds.
 
 pub(crate) mod bootstrap;
 pub(crate) mod chi_square;

@@ -1,4 +1,4 @@
-//! A published table beside what is measured: its columns, lines and cells.
+//! A published table next to the measured numbers: its columns, lines and cells.
 
 use serde::Serialize;
 
@@ -9,24 +9,23 @@ use crate::origin::Origin;
 use crate::reading::{ReadPlan, TablesRead};
 use crate::unbiased::Estimate;
 
-/// A published number beside the measured one.
+/// A published number next to the measured one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ComparisonCell {
     /// The number as printed, or `None` where the table has no number.
     pub printed: Option<PrintedNumber>,
-    /// The right number, where the printed one is a misprint.
+    /// The correct number, where the printed one is a misprint.
     pub correct: Option<PrintedNumber>,
-    /// The measured number, or `None` if the column is about other puzzles, or if it
-    /// cannot be measured.
+    /// The measured number, or `None` if the column is about other puzzles or cannot be measured.
     pub measured: Option<Estimate>,
-    /// Measured minus published (the right number if the printed one is wrong).
+    /// Measured minus published (the correct number if the printed one is wrong).
     pub difference: Option<f64>,
-    /// The difference in standard errors of both together, or `None` where both are
-    /// counts of the same puzzles, where the published error is not known, or where so
-    /// few puzzles are expected that standard errors mislead.
+    /// The difference in standard errors of both numbers, or `None` where both are
+    /// counts of the same puzzles, where the published error is unknown, or where
+    /// the expected counts are too small for standard errors.
     pub sigmas: Option<f64>,
-    /// Where few puzzles are expected: the p-value of Fisher's exact test, that two
-    /// samples of one source differ so much.
+    /// Where few puzzles are expected: the p-value of Fisher's exact test that two
+    /// samples of one source differ this much.
     pub exact_p: Option<f64>,
 }
 
@@ -40,13 +39,13 @@ impl ComparisonCell {
         }
     }
 
-    /// The published number: the right one if there was a misprint.
+    /// The published number: the correct one if there was a misprint.
     pub fn published(&self) -> Option<&PrintedNumber> {
         self.correct.as_ref().or(self.printed.as_ref())
     }
 
-    /// Sets a measured number beside the published one. `variance` returns
-    /// the variance of their difference, but for rounding, given the published one.
+    /// Adds a measured number. `variance` returns the variance of the difference,
+    /// without rounding, given the published number.
     pub(super) fn with(
         mut self,
         measured: Option<Estimate>,
@@ -57,7 +56,7 @@ impl ComparisonCell {
         };
         if let Some(published) = self.published().filter(|_| measured.value.is_finite()) {
             let difference = match measured.value - published.value() {
-                // Two decimal fractions that are equal but for rounding.
+                // Two decimal fractions that are equal up to rounding.
                 d if d.abs() < 1e-12 * measured.value.abs() => 0.0,
                 difference => difference,
             };
@@ -73,8 +72,8 @@ impl ComparisonCell {
         self
     }
 
-    /// Sets a number of the same puzzles beside the published one, rounded as that is:
-    /// they are equal if it rounds to that, a half up or down.
+    /// Adds a number measured on the same puzzles, rounded like the published one:
+    /// they are equal if it rounds to that, halves in either direction.
     pub(super) fn with_rounded(mut self, measured: f64) -> ComparisonCell {
         let unit = self.published().map_or(1.0, PrintedNumber::unit);
         let rounded = (measured / unit).round() * unit;
@@ -86,7 +85,7 @@ impl ComparisonCell {
         self
     }
 
-    /// The cell with an exact p-value, if there is one, in the place of standard errors.
+    /// Replaces standard errors by an exact p-value, if there is one.
     pub(super) fn with_exact(mut self, p: Option<f64>) -> ComparisonCell {
         if p.is_some() && self.difference.is_some() {
             self.sigmas = None;
@@ -95,30 +94,30 @@ impl ComparisonCell {
         self
     }
 
-    /// The probability that two samples of one source differ so much.
+    /// The probability that two samples of one source differ this much.
     pub(crate) fn p(&self) -> Option<f64> {
         self.exact_p.or_else(|| self.sigmas.map(normal_tails))
     }
 }
 
-/// What the numbers of a line are.
+/// The unit of the numbers of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ComparisonUnit {
     /// Shares in percent.
     Percent,
-    /// Means, standard deviations and the like.
+    /// Means, standard deviations and similar numbers.
     Number,
-    /// Numbers of puzzles that are counted.
+    /// Counts of puzzles.
     Count,
 }
 
 /// A line of a published table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonLine {
-    /// What the line is about.
+    /// The subject of the line.
     pub label: String,
-    /// What its numbers are.
+    /// The unit of its numbers.
     pub unit: ComparisonUnit,
     /// Its numbers, column by column.
     pub cells: Vec<ComparisonCell>,
@@ -131,8 +130,8 @@ pub struct ComparisonColumn {
     pub name: String,
     /// The size of the published sample.
     pub sample: Option<u64>,
-    /// True if the measured distribution is the published one, if it is one and could
-    /// be measured.
+    /// The test of the measured distribution against the published one, if it is
+    /// one and could be measured.
     pub chi_square: Option<ChiSquare>,
 }
 
@@ -148,37 +147,37 @@ impl ComparisonColumn {
 
 pub(super) type Compared = (Vec<ComparisonColumn>, Vec<ComparisonLine>);
 
-/// What a published table is about.
+/// The content of a published table.
 pub(super) trait TableKind: std::fmt::Debug + Send + Sync {
-    /// An error if its lines do not fit its columns.
+    /// Returns an error if its lines do not fit its columns.
     fn check(&self) -> Result<(), TableError>;
 
-    /// What to look for in a collection besides the joint distribution of all rows.
+    /// The data to collect besides the joint distribution of all rows.
     fn plan(&self) -> ReadPlan {
         ReadPlan::default()
     }
 
-    /// What the lines are values of: one quantity or, in some tables, several.
+    /// The variable whose values the lines are: one quantity or, in some tables, several.
     fn variable(&self) -> Option<String> {
         None
     }
 
-    /// The table beside what is measured.
+    /// Compares the table with the measured numbers.
     fn compare(&self, reading: &TablesRead, origin: &Origin) -> Compared;
 }
 
-/// A published table beside what is measured.
+/// A published table next to the measured numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The table's name, such as `pbcs-6.4`.
     pub id: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What its lines are the values of, if they are shares.
+    /// The variable whose values its lines are, if they are shares.
     pub variable: Option<String>,
     /// Book, chapter and table.
     pub source: String,
-    /// What a reader must know, misprints above all.
+    /// Notes for the reader, above all on misprints.
     pub notes: Vec<String>,
     /// The columns.
     pub columns: Vec<ComparisonColumn>,
@@ -187,13 +186,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Returns true if something of a column could be measured.
+    /// Returns true if any number of a column could be measured.
     pub(crate) fn is_measured(&self, column: usize) -> bool {
         let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
         cells.any(|cell| cell.measured.is_some())
     }
 
-    /// Takes from another comparison with the same table what this one lacks.
+    /// Fills gaps from another comparison with the same table.
     pub fn fill(&mut self, other: Comparison) {
         for (column, theirs) in self.columns.iter_mut().zip(other.columns) {
             column.chi_square = column.chi_square.or(theirs.chi_square);
@@ -208,8 +207,7 @@ impl Comparison {
     }
 }
 
-/// An error unless a line has a number for every column (and for every
-/// correction, if it has some).
+/// Returns an error unless a line has a number for every column (and for every correction, if any).
 pub(super) fn check_width(
     line: &str,
     printed: &[PrintedNumber],

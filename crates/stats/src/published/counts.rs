@@ -1,9 +1,9 @@
-//! Tables of counts: how many puzzles of a collection meet which conditions, or what part of
-//! them does (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
+//! Tables of counts: the number, or the share, of puzzles of a collection that meet
+//! conditions (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
 //!
-//! The measured puzzles must be that very collection: the first ones of a generator and a
-//! seed, or certain rows of a list. The numbers should then be the same, but for the digits
-//! that are not printed, and there is no standard error.
+//! The measured puzzles must be that very collection: the first ones of a generator
+//! and a seed, or certain rows of a list. The numbers should then be equal up to
+//! the printed digits, and there is no standard error.
 
 use serde::Deserialize;
 
@@ -28,16 +28,16 @@ pub(super) struct CountsTable {
     lines: Vec<CountsLine>,
 }
 
-/// A column: which puzzles of a collection are counted.
+/// A column: the puzzles of a collection that it counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct CountsColumn {
     name: String,
-    /// The condition. `at` and `label` stand for those of the line. A column without a
-    /// condition cannot be measured.
+    /// The condition, in which `at` and `label` stand for those of the line. A
+    /// column without a condition cannot be measured.
     #[serde(rename = "where")]
     condition: Option<String>,
-    /// The generator and the seed that the puzzles come from, if one made them.
+    /// The generator and the seed of the puzzles, if they were generated.
     generator: Option<Generator>,
     seed: Option<u64>,
     sample: Option<u64>,
@@ -47,18 +47,18 @@ struct CountsColumn {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct CountsLine {
     label: String,
-    /// The number that `at` stands for in the conditions of the columns.
+    /// The value of `at` in the conditions of the columns.
     at: Option<i32>,
     #[serde(rename = "where")]
     condition: Option<String>,
-    /// Conditions in place of those of the columns, one for each.
+    /// Conditions that replace those of the columns, one per column.
     #[serde(default)]
     each: Vec<String>,
-    /// The rows that the line is about, from 1, if it is a part of a list.
+    /// The rows that the line covers, from 1, if it is a part of a list.
     rows: Option<(u64, u64)>,
     #[serde(default)]
     unsolved: bool,
-    /// The part of the column's puzzles that meet the line's condition, in percent.
+    /// The percentage of the column's puzzles that meet the line's condition.
     #[serde(default)]
     percent: bool,
     printed: Vec<PrintedNumber>,
@@ -105,7 +105,7 @@ impl CountsColumn {
         self.generator.is_some()
     }
 
-    /// Returns true if these are the puzzles of the column, as far as it says.
+    /// Returns true if these are the puzzles of the column, as far as it identifies them.
     fn is_measured(&self, joint: &Joint, origin: &Origin) -> bool {
         let here = (origin.kind, origin.seed, Some(joint.rows()));
         !self.is_generated() || (self.generator, self.seed, self.sample) == here
@@ -184,8 +184,8 @@ impl TableKind for CountsTable {
     }
 }
 
-/// A number or share of the table, or `None` if a column of ratings is missing, or if some rating is
-/// not known well enough.
+/// A number or share of the table, or `None` if a column of ratings is missing or a
+/// rating is not known well enough.
 fn measured(line: &CountsLine, place: usize, column: &CountsColumn, joint: &Joint) -> Option<f64> {
     let test = |condition: &Condition| BoundTest::new(condition, joint, column.is_generated());
     let counted = test(&line.condition_of(place, column).ok()??)?;
@@ -215,9 +215,8 @@ fn measured(line: &CountsLine, place: usize, column: &CountsColumn, joint: &Join
 struct BoundTest {
     bound: BoundCondition,
     columns: Vec<Column>,
-    /// Every rating that is read must be known, if only as an upper bound. Otherwise a
-    /// class that does not apply is that of a puzzle which needs less, and what is not
-    /// known counts as unsolved.
+    /// Every rating read must be known, if only as an upper bound. Otherwise an inapplicable
+    /// class is that of a puzzle that needs less, and an unknown rating counts as unsolved.
     all_known: bool,
 }
 
@@ -236,7 +235,7 @@ impl BoundTest {
         })
     }
 
-    /// Returns true if the condition holds for these entries, or `None` if that is open.
+    /// Returns true if the condition holds for these entries, or `None` if undecided.
     fn holds(&self, entries: &[Entry]) -> Option<bool> {
         let is_known = |entry: &Entry| entry.finite().is_some() || *entry == Entry::Infinite;
         if self.all_known && !entries.iter().all(is_known) {
@@ -250,7 +249,7 @@ impl BoundTest {
         self.holds_for_all(&mut entries.iter().map(counted).collect::<Vec<_>>())
     }
 
-    /// Tries all values that lower bounds stand for. They must have the same verdict.
+    /// Tries all values allowed by lower bounds, which must have the same verdict.
     fn holds_for_all(&self, entries: &mut [Entry]) -> Option<bool> {
         let mut lower = entries.iter().zip(&self.columns).enumerate();
         let lower = lower.find_map(|(place, (entry, column))| match entry {

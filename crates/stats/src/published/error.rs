@@ -1,13 +1,13 @@
-//! What can be wrong with the file of a published table.
+//! Errors in the file of a published table.
 
 use thiserror::Error;
 
 use gradus_table::expression::Fault;
 
-/// Why a file is not a published table.
+/// The reason why a file is not a published table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// Not TOML, a key that is not known, or a value of the wrong type.
+    /// Not TOML, an unknown key, or a value of the wrong type.
     #[error("{0}")]
     Toml(String),
     /// Not exactly one kind of content.
@@ -26,7 +26,7 @@ pub enum TableError {
     /// A line without a subject, or with several.
     #[error("the line {0:?} needs exactly one subject")]
     Line(String),
-    /// A condition that cannot be understood.
+    /// A condition that cannot be parsed.
     #[error("the line {0:?}: {1}")]
     Condition(String, Fault),
     /// A puzzle that is not in the books' data.

@@ -1,5 +1,4 @@
-//! The largest values of ratings and gaps that are published, with their sources
-//! (`data/extremes.toml`).
+//! The largest published values of ratings and gaps, with their sources (`data/extremes.toml`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,16 +13,16 @@ const FILE: &str = include_str!("../../data/extremes.toml");
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Largest {
-    /// The column or the gap, as `--by` takes it.
+    /// The column or the gap, as given to `--by`.
     pub of: String,
     /// The value.
     pub value: i32,
-    /// Where it is published.
+    /// The publication.
     pub source: String,
 }
 
 impl Largest {
-    /// The largest published value of a formula, if one is known.
+    /// The largest published value of a formula, if known.
     pub fn published(of: &Formula) -> Option<&'static Largest> {
         let of = of.to_string();
         LARGEST.iter().find(|largest| largest.of == of)

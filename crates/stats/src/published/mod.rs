@@ -1,8 +1,8 @@
-//! Published tables, as they are printed, and what is measured beside them.
+//! Published tables, as printed, and the measured numbers to compare with them.
 //!
-//! The tables are in `data/published/`, one file each, with their source, the sizes of their
-//! samples and their misprints. A table computes its own counterpart from what was read of a
-//! collection.
+//! The tables are in `data/published/`, one file each, with their source, the sizes
+//! of their samples and their misprints. A table computes its own counterpart from
+//! the data read of a collection.
 
 mod comparison;
 mod counts;

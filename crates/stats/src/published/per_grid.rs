@@ -1,4 +1,4 @@
-//! The table of minimal puzzles for a complete grid (table 6.2 of PBCS), with the
+//! The number of minimal puzzles per complete grid (table 6.2 of PBCS), with the
 //! numbers of minimal puzzles that follow from it.
 
 use serde::Deserialize;
@@ -77,8 +77,8 @@ impl PerGridLine {
         }
     }
 
-    /// The puzzles of the line among the grids tried: ours, and those published, whose
-    /// number follows from its relative error. None for a total.
+    /// The puzzles of the line among the grids tried: ours, and the published ones,
+    /// whose number follows from its relative error, or `None` for a total.
     fn counted(&self, unbiased: &Unbiased, number: f64, error: f64) -> Option<[Proportion; 2]> {
         let clues = self.clues?;
         let mut lines = unbiased.clues.iter();
@@ -97,8 +97,7 @@ impl PerGridLine {
     }
 }
 
-/// The p-value of two counts, if so few are expected of one that standard errors
-/// mislead.
+/// The p-value of two counts, if one has so small an expectation that standard errors mislead.
 fn exact(counted: [Proportion; 2]) -> Option<f64> {
     let is_few = fisher::expected(counted) < FEWEST_EXPECTED || counted[0].hits == 0;
     is_few.then(|| fisher::p_value(counted))

@@ -1,10 +1,10 @@
-//! A number as it is printed: its last digit shows how precisely it is known.
+//! A printed number, whose last digit shows its precision.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A printed number; blank where nothing is printed.
+/// A printed number; empty where nothing is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PrintedNumber(String);
@@ -44,12 +44,12 @@ impl PrintedNumber {
         self.0.is_empty()
     }
 
-    /// The number; 0 for a blank.
+    /// The number; 0 for an empty one.
     pub fn value(&self) -> f64 {
         self.0.parse().unwrap_or(0.0)
     }
 
-    /// The value of one unit of the last digit printed.
+    /// The value of one unit of the last printed digit.
     pub fn unit(&self) -> f64 {
         let (mantissa, exponent) = self.0.split_once('e').unwrap_or((&self.0, "0"));
         let decimals = mantissa
@@ -59,20 +59,19 @@ impl PrintedNumber {
         10_f64.powi(exponent - decimals as i32)
     }
 
-    /// The least and the greatest number that is printed so. A whole number is a count,
-    /// and exact.
+    /// The least and the greatest number with this printed form. An integer is a count, and exact.
     pub(super) fn range(&self) -> (f64, f64) {
         let half = self.uncertain() / 2.0;
         (self.value() - half, self.value() + half)
     }
 
-    /// The variance that rounding to the last digit adds; none for whole numbers,
-    /// which are counts, and exact.
+    /// The variance added by rounding to the last digit; 0 for integers, which are
+    /// counts, and exact.
     pub(super) fn rounding_variance(&self) -> f64 {
         self.uncertain() * self.uncertain() / 12.0
     }
 
-    /// One unit of the last digit printed, or 0 if the number is a count.
+    /// One unit of the last printed digit, or 0 if the number is a count.
     fn uncertain(&self) -> f64 {
         Some(self.unit()).filter(|unit| *unit != 1.0).unwrap_or(0.0)
     }

@@ -1,5 +1,5 @@
 //! Tables that list puzzles with their class (tables 11.3 and 11.5 of PBCS). The
-//! puzzles and what is printed of them are those of the books' data.
+//! puzzles and their printed values are those of the books' data.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! Tables of shares: what part of a sample has which rating (tables 6.1, 6.4 and
+//! Tables of shares: the part of a sample that has each rating (tables 6.1, 6.4 and
 //! 8.1 of PBCS, and those of the controlled-bias collection), with moments
 //! (tables 6.1 and 6.3).
 
@@ -24,34 +24,34 @@ use gradus_table::table::{Column, Entry};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Shares {
-    /// What the value 0 counts in means.
+    /// The number that stands for the value 0 in means.
     #[serde(default)]
     zero_as: f64,
-    /// True if differences are without sign.
+    /// True if differences are unsigned.
     #[serde(default)]
     absolute: bool,
     columns: Vec<Sample>,
     lines: Vec<SharesLine>,
 }
 
-/// A column: a sample of puzzles, and what is counted in it.
+/// A column: a sample of puzzles and the quantity counted in it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Sample {
     name: String,
     #[serde(deserialize_with = "column_or_gap")]
     of: Formula,
-    /// The generator of the puzzles, or `None` if they are a collection, beside which any
-    /// other may be set.
+    /// The generator of the puzzles, or `None` for a collection, which can be
+    /// compared with any other.
     generator: Option<Generator>,
     #[serde(default)]
     unbiased: bool,
     sample: u64,
-    /// The size of an unbiased sample that would be as precise, if it is weighted.
+    /// The size of an unbiased sample of the same precision, if it is weighted.
     effective: Option<f64>,
 }
 
-/// Reads what a column is about: a column of ratings tables, or the gap between two.
+/// Parses the subject of a column: a column of ratings tables, or the gap between two.
 fn column_or_gap<'de, D: Deserializer<'de>>(text: D) -> Result<Formula, D::Error> {
     let of: Formula = String::deserialize(text)?.parse().map_err(Error::custom)?;
     match of.column().is_some() || of.gap().is_some() {
@@ -60,15 +60,14 @@ fn column_or_gap<'de, D: Deserializer<'de>>(text: D) -> Result<Formula, D::Error
     }
 }
 
-/// A line: one value, some values, all that have none, or a moment.
+/// A line: one value, some values, all the rest, or a moment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct SharesLine {
-    /// The condition on the values of the columns, each of which is called `value`.
+    /// The condition on the values of the columns, each of which is named `value`.
     #[serde(rename = "where")]
     condition: Option<String>,
-    /// True if the line is about the puzzles without a value: those that nothing solves
-    /// which was tried.
+    /// True if the line is about the puzzles without a value, which no tried rule solves.
     #[serde(default)]
     unsolved: bool,
     measure: Option<ShareMeasure>,
@@ -85,7 +84,7 @@ enum ShareMeasure {
     Max,
 }
 
-/// What a line is about.
+/// The subject of a line.
 enum LineSubject {
     Values(i32, i32),
     Unsolved,
@@ -136,8 +135,8 @@ impl SharesLine {
     }
 }
 
-/// Puzzles of the measured sample that are alike: their weight, their value if
-/// it is finite, and their number.
+/// A group of like puzzles in the measured sample: their weight, their value if it
+/// is finite, and their number.
 struct WeightedGroup {
     weight: f64,
     value: Option<i32>,
@@ -145,7 +144,7 @@ struct WeightedGroup {
 }
 
 impl Sample {
-    /// The measured puzzles, if they were generated as those of the column.
+    /// The measured puzzles, if they were generated like those of the column.
     fn measured(
         &self,
         joint: &Joint,
@@ -192,7 +191,7 @@ impl Sample {
         Some(groups.collect())
     }
 
-    /// The size of an unbiased sample that would be as precise as the published one.
+    /// The size of an unbiased sample as precise as the published one.
     fn published_size(&self) -> f64 {
         self.effective.unwrap_or(self.sample as f64)
     }
@@ -290,7 +289,7 @@ impl Shares {
                 published: (ours.sum() / all.sum()).clamp(low, high),
             });
         }
-        // What no line has.
+        // The values that no line lists.
         let listed: Weight = classes.iter().map(|class| class.ours).sum();
         let ours = listed.rest_of(&all);
         let (low, high) = ((1.0_f64 - most).max(0.0), (1.0_f64 - least).max(0.0));
@@ -313,7 +312,7 @@ impl Shares {
                 share_cell(cell, column, alike, |value| subject.counts(value))
             }
             LineSubject::Moment(ShareMeasure::Max) => {
-                // It grows with the sample: there is nothing to subtract.
+                // It grows with the sample, so a subtraction makes no sense.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
                 let measured = max.map(|max| Estimate::exact(max.into()));
                 ComparisonCell { measured, ..cell }
@@ -333,7 +332,7 @@ impl Shares {
                     ShareMeasure::Sd => sd,
                     _ => mean,
                 });
-                // The published estimate varies as the measured one does, but for
+                // The published estimate varies like the measured one, except for
                 // the sizes of the samples.
                 let ratio = 1.0 + size / column.published_size();
                 let error = estimate.map_or(0.0, |estimate| estimate.error);
@@ -362,8 +361,8 @@ fn share_cell(
         return cell;
     };
     let sizes = [all.effective_size(), column.published_size()];
-    // Few puzzles do not show how heavy those of their class are: one more, as heavy
-    // as those of the sample, keeps a rare class from seeming to be known too well.
+    // A few puzzles do not show the weights of their class: one more puzzle, with
+    // the mean weight of the sample, keeps a rare class from appearing too precise.
     let heaviness = |class: Weight| match column.of.column() {
         Some(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
         _ => class.with_one_of(&all).heaviness(),
@@ -371,7 +370,7 @@ fn share_cell(
     let rest = part.rest_of(&all);
     let [inside, outside] = [part, rest].map(heaviness);
     let variance = |published: f64| {
-        // Both shares estimate the same one, which they estimate best together.
+        // Both shares estimate the same quantity; the pooled estimate is the best.
         let pooled = (measured.value * sizes[0] + published * sizes[1]) / (sizes[0] + sizes[1]);
         let share = (pooled / 100.0).clamp(0.0, 1.0);
         let spread = 100.0 * 100.0 * share * (1.0 - share);
@@ -382,7 +381,7 @@ fn share_cell(
     let Some((low, high)) = cell.published().map(PrintedNumber::range) else {
         return cell;
     };
-    // Where nearly all puzzles are in the class, those that are not are the few.
+    // If nearly all puzzles are in the class, count those outside.
     let counted = match measured.value <= 50.0 {
         true => counted(&part, &all, inside, (low, high), column),
         false => counted(&rest, &all, outside, (100.0 - high, 100.0 - low), column),
@@ -392,8 +391,8 @@ fn share_cell(
 }
 
 /// A class of puzzles in our sample and in the published one. In a weighted sample,
-/// one puzzle is as heavy as those of the class are. Of all numbers that the published
-/// percentage can stand for, it is the one nearest to ours.
+/// every puzzle has the mean weight of the class. Of all numbers that the published
+/// percentage can stand for, the nearest to ours is taken.
 fn counted(
     class: &Weight,
     all: &Weight,

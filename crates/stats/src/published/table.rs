@@ -1,4 +1,4 @@
-//! The published tables that the program knows.
+//! The published tables known to the program.
 
 use std::sync::Arc;
 
@@ -57,11 +57,11 @@ const FILES: &[&str] = &[
 pub struct PublishedTable {
     /// Its name, such as `pbcs-6.4`.
     pub id: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// Book, chapter and table.
     pub source: String,
-    /// What a reader must know, misprints above all.
+    /// Notes for the reader, above all on misprints.
     pub notes: Vec<String>,
     /// The BLAKE3 digest of its file.
     pub digest: String,
@@ -82,7 +82,7 @@ struct TableFile {
     counts: Option<CountsTable>,
 }
 
-/// A name that no published table has.
+/// The error for an unknown table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no published table is called {name:?}: the tables are {known}")]
 pub struct UnknownTable {
@@ -100,7 +100,7 @@ pub fn tables() -> Vec<PublishedTable> {
     FILES.iter().map(table).collect()
 }
 
-/// The published table of a name.
+/// Finds a published table by name.
 pub fn find(name: &str) -> Result<PublishedTable, UnknownTable> {
     let tables = tables();
     let known: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
@@ -113,7 +113,7 @@ pub fn find(name: &str) -> Result<PublishedTable, UnknownTable> {
 }
 
 impl PublishedTable {
-    /// Reads a table from the text of its file.
+    /// Parses the contents of a table file.
     pub fn parse(text: &str) -> Result<PublishedTable, TableError> {
         let file: TableFile =
             toml::from_str(text).map_err(|error| TableError::Toml(error.to_string()))?;
@@ -138,19 +138,18 @@ impl PublishedTable {
         })
     }
 
-    /// What to look for in a collection to measure the table's counterpart, besides the joint
-    /// distribution of all rows.
+    /// The data to collect for the table's counterpart, besides the joint distribution of all rows.
     pub(crate) fn plan(&self) -> ReadPlan {
         self.content.plan()
     }
 
-    /// How many of its numbers are printed wrong.
+    /// Number of misprints.
     pub fn misprints(&self) -> usize {
         let alone = self.compare(&TablesRead::default(), &Origin::default());
         alone.verdict().all.misprints
     }
 
-    /// The table beside what is measured.
+    /// Compares the table with the measured numbers.
     pub fn compare(&self, reading: &TablesRead, origin: &Origin) -> Comparison {
         let (columns, lines) = self.content.compare(reading, origin);
         Comparison {

@@ -1,10 +1,10 @@
-//! What the comparison with a published table comes to, in one word.
+//! The result of the comparison with a published table, in one word.
 //!
-//! Where the measured puzzles are those of the table, its numbers must be the same.
-//! Where they are another sample, the word rests on the tests of whole columns: chi-square
-//! for distributions, and standard errors or exact tests for means and the like. Of
-//! several tests the smallest p-value counts, times their number (Bonferroni), which
-//! holds even if they are not independent.
+//! If the measured puzzles are those of the table, its numbers must be the same. If
+//! they are another sample, the verdict rests on the tests of complete columns:
+//! chi-square for distributions, and standard errors or exact tests for means and
+//! similar numbers. Of several tests, the smallest p-value counts, times their
+//! number (Bonferroni), which is valid even if they are not independent.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ const DOUBTFUL: f64 = 0.01;
 
 const DIFFERENT: f64 = 0.001;
 
-/// The word for a table.
+/// The verdict on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Word {
@@ -24,13 +24,13 @@ pub enum Word {
     NotMeasured,
     /// The same puzzles, the same numbers.
     Equal,
-    /// The same puzzles, other numbers.
+    /// The same puzzles, different numbers.
     Unequal,
-    /// What two samples of one source may well look like.
+    /// A plausible result for two samples of one source.
     Agrees,
-    /// What happens to fewer than one pair of samples in a hundred.
+    /// A result of fewer than one pair of samples in a hundred.
     Doubtful,
-    /// What happens to fewer than one pair of samples in a thousand.
+    /// A result of fewer than one pair of samples in a thousand.
     Differs,
 }
 
@@ -57,51 +57,51 @@ impl fmt::Display for Word {
     }
 }
 
-/// A number of a table that stands out, and the line and column where it is.
+/// An outlier in a table, with its line and column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outlier {
     /// The number.
     pub value: f64,
-    /// Where.
+    /// The line and column.
     pub place: String,
 }
 
-/// What some numbers of a table come to.
+/// A summary of some numbers of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ColumnVerdict {
-    /// Published numbers that could be measured.
+    /// Number of measured published numbers.
     pub compared: usize,
-    /// Those that are exactly as published.
+    /// Number of values that are exactly as published.
     pub equal: usize,
-    /// Numbers that are printed wrong.
+    /// Number of misprints.
     pub misprints: usize,
     /// The largest difference of two numbers that should be the same, with its sign.
     pub largest_difference: Option<Outlier>,
     /// The largest difference in standard errors, with its sign.
     pub largest_sigmas: Option<Outlier>,
-    /// Numbers that are compared in standard errors.
+    /// Number of values compared in standard errors.
     pub in_sigmas: usize,
     /// The smallest exact p-value.
     pub smallest_exact: Option<Outlier>,
-    /// Numbers that have an exact p-value.
+    /// Number of values with an exact p-value.
     pub exact: usize,
 }
 
-/// What a comparison comes to.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonResult {
     /// Over all columns.
     pub all: ColumnVerdict,
-    /// The word for the table.
+    /// The verdict on the table.
     pub word: Word,
-    /// The tests that it rests on.
+    /// Number of tests on which it rests.
     pub tests: usize,
-    /// The smallest p-value of these, times their number.
+    /// The smallest p-value of these tests, times their number.
     pub p: Option<f64>,
 }
 
 impl Comparison {
-    /// What the comparison comes to.
+    /// Summarises the comparison.
     pub fn verdict(&self) -> ComparisonResult {
         let all = self.outcome(|_| true);
         let distributions = self.columns.iter().filter_map(|column| column.chi_square);
@@ -168,7 +168,7 @@ impl Comparison {
     }
 }
 
-/// Keeps the one that is farther from 0; of two that are as far, the first.
+/// Keeps the value farther from 0; in a tie, the first.
 fn keep_larger(kept: &mut Option<Outlier>, other: Outlier) {
     let is_larger = |kept: &Outlier| other.value.abs() > kept.value.abs();
     if kept.as_ref().is_none_or(is_larger) {

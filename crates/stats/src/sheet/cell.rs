@@ -1,25 +1,25 @@
-//! A cell of a table: people and programs read it differently.
+//! A cell of a table, which people and programs read differently.
 
 use gradus_table::io::number::{fixed, grouped, significant};
 use gradus_table::io::shown;
 
-/// Characters of a text of unknown origin that people see.
+/// Maximum number of characters shown of a string of unknown origin.
 const LONGEST_SAID: usize = 40;
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SheetCell {
-    /// Nothing.
+    /// Empty.
     Empty,
-    /// Words.
+    /// Text.
     Text(String),
-    /// A text of unknown origin, such as a comment: people see its beginning.
+    /// A string of unknown origin, such as a comment; people see its beginning.
     Said(String),
-    /// A text whose characters are counted, such as a puzzle.
+    /// A string in a monospaced font, such as a puzzle.
     Code(String),
-    /// A number that is shown as it is written, such as a row number or a bound.
+    /// A number shown verbatim, such as a row number or a bound.
     Written(String),
-    /// How many.
+    /// A count.
     Count(u64),
     /// A number and its significant digits.
     Significant(f64, usize),
@@ -28,12 +28,12 @@ pub enum SheetCell {
 }
 
 impl SheetCell {
-    /// A number that is shown as it is written.
+    /// A number shown verbatim.
     pub fn written(number: impl ToString) -> SheetCell {
         SheetCell::Written(number.to_string())
     }
 
-    /// A number and its significant digits; empty if there is no number.
+    /// A number and its significant digits; empty for `None`.
     pub fn significant(number: Option<f64>, digits: usize) -> SheetCell {
         number.map(|it| SheetCell::Significant(it, digits)).into()
     }
@@ -48,7 +48,7 @@ impl SheetCell {
         }
     }
 
-    /// The cell for programs: nothing is rounded.
+    /// The unrounded content, for programs.
     pub(crate) fn raw(&self) -> String {
         match self {
             SheetCell::Empty => String::new(),
@@ -74,7 +74,7 @@ impl From<u64> for SheetCell {
     }
 }
 
-/// Nothing is an empty cell.
+/// `None` is an empty cell.
 impl<T: Into<SheetCell>> From<Option<T>> for SheetCell {
     fn from(cell: Option<T>) -> SheetCell {
         cell.map_or(SheetCell::Empty, Into::into)

@@ -13,7 +13,7 @@ impl Sheet {
         line(self.full_heads().into_iter()) + &rows.collect::<String>()
     }
 
-    /// An object per row, each value under the head of its column.
+    /// One JSON object per row, keyed by column heading.
     pub fn json_lines(&self) -> String {
         let heads = self.full_heads();
         let line = |row: &Vec<SheetCell>| {
@@ -24,7 +24,7 @@ impl Sheet {
     }
 }
 
-/// Fields with commas between, in quotes where they must be.
+/// Joins fields with commas, quoting where necessary.
 fn line(cells: impl Iterator<Item = String>) -> String {
     let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

@@ -1,11 +1,11 @@
-//! A sheet as an element of a page.
+//! Renders a sheet as an HTML element.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
-    /// The table with its title as caption, and the notes under it.
+    /// The table with its title as caption, and the notes below.
     pub(crate) fn html(&self) -> String {
         let classes: Vec<&str> = self.kinds().into_iter().map(class).collect();
         let mut text = "<div class=\"scroll\"><table>\n".to_string();
@@ -50,7 +50,7 @@ fn class(kind: ColumnKind) -> &'static str {
     }
 }
 
-/// For the templates of pages: the name and the markup.
+/// For page templates: the name and the markup.
 impl Serialize for Sheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
@@ -60,8 +60,8 @@ impl Serialize for Sheet {
     }
 }
 
-/// A text with the five characters that mean something to HTML and XML
-/// replaced, and without the control characters that XML does not allow.
+/// Escapes the five special characters of HTML and XML, and removes the control
+/// characters that XML does not allow.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

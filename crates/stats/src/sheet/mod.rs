@@ -1,8 +1,8 @@
-//! A table, laid out once and shown everywhere: on a terminal, in Markdown, as
-//! CSV and in a page.
+//! A table that is laid out once and shown everywhere: on a terminal, in Markdown,
+//! as CSV and in a page.
 //!
-//! [`layout`] turns statistics into sheets. A sheet knows nothing of its medium:
-//! its cells keep their numbers, and each renderer writes them its own way.
+//! [`layout`] turns statistics into sheets. A sheet is independent of its medium:
+//! its cells keep their numbers, and each renderer formats them in its own way.
 
 mod cell;
 mod data;

@@ -1,25 +1,25 @@
-//! The table itself, whatever it is shown on.
+//! The table itself, independent of its medium.
 
 use super::cell::SheetCell;
 
-/// A table with what a reader must know to read it.
+/// A table with the information needed to read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     /// A name for files and links: letters, digits and `-`, `.`.
     pub id: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// How to read it.
+    /// Notes on how to read it.
     pub notes: Vec<String>,
-    /// Names over several columns, and over how many; blank where there is none.
+    /// Headings that span several columns, with the number of columns; blank for no heading.
     pub groups: Vec<(String, usize)>,
-    /// The head of each column.
+    /// The heading of each column.
     pub heads: Vec<String>,
-    /// Row by row, a cell for each column.
+    /// The cells, row by row.
     pub rows: Vec<Vec<SheetCell>>,
 }
 
-/// What a column holds, which decides how it is set.
+/// The content of a column, which decides its alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Words,
@@ -45,7 +45,7 @@ impl Sheet {
         sheet.group("", heads)
     }
 
-    /// The sheet with more columns to the right, under a common name.
+    /// Adds columns on the right, under a common heading.
     pub fn group(
         mut self,
         name: impl Into<String>,
@@ -57,19 +57,19 @@ impl Sheet {
         self
     }
 
-    /// The sheet with these rows.
+    /// Adds these rows.
     pub fn with_rows(mut self, rows: impl IntoIterator<Item = Vec<SheetCell>>) -> Sheet {
         self.rows = rows.into_iter().collect();
         self
     }
 
-    /// The sheet with a sentence on how to read it.
+    /// Adds a note on how to read the sheet.
     pub fn with_note(mut self, note: impl Into<String>) -> Sheet {
         self.notes.push(note.into());
         self
     }
 
-    /// The sheet under another name.
+    /// Renames the sheet.
     pub fn named(mut self, id: impl Into<String>) -> Sheet {
         self.id = id.into();
         self
@@ -79,7 +79,7 @@ impl Sheet {
         self.groups.iter().any(|(name, _)| !name.is_empty())
     }
 
-    /// The heads of the columns, each with the name of its group.
+    /// The headings of the columns, each with the name of its group.
     pub(super) fn full_heads(&self) -> Vec<String> {
         let groups = self.groups.iter();
         let groups = groups.flat_map(|(name, count)| std::iter::repeat_n(name, *count));
@@ -89,7 +89,7 @@ impl Sheet {
             .collect()
     }
 
-    /// What each column holds. The first one names the rows: it is set to the left
+    /// The content of each column. The first one names the rows: it is left-aligned
     /// even if the names are numbers.
     pub(super) fn kinds(&self) -> Vec<ColumnKind> {
         let kind = |column: usize| {

@@ -1,10 +1,10 @@
-//! A sheet as Markdown: for forums and repositories, and aligned for a terminal.
+//! Renders a sheet as Markdown for forums and repositories, and aligned for a terminal.
 
 use super::cell::SheetCell;
 use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
-    /// The title, the notes and the table; whatever the texts are, they stay texts.
+    /// The title, the notes and the table, with all Markdown in their text escaped.
     pub fn markdown(&self) -> String {
         let head = [&self.title].into_iter().chain(&self.notes);
         let head: String = head.map(|text| format!("{}\n\n", plain(text))).collect();
@@ -54,8 +54,7 @@ impl Sheet {
     }
 }
 
-/// A text in which nothing means anything to Markdown or to the HTML in it, and
-/// which stays on its line.
+/// Escapes Markdown and HTML in a string, and keeps it on one line.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

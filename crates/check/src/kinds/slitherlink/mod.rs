@@ -1,7 +1,7 @@
 //! The rules of Slitherlink, from their definitions (PBCS2 17.7 to 17.10; CSP-KindRules manual
-//! 10.5). Nothing is shared with the rules that the search uses: everything here is a place
+//! 10.5). No code is shared with the rules of the search: everything here is a place
 //! of a lattice on which cells, points and lines have coordinates of their own, and a state
-//! is what the names of labels say.
+//! is read from the names of labels.
 //!
 //! Cell (r, c) is at (2r, 2c), the point at its north-west corner at (2r - 1, 2c - 1), the
 //! line above it at (2r - 1, 2c), the line on its left at (2r, 2c - 1).
@@ -112,7 +112,7 @@ impl SlitherlinkRules {
         }
     }
 
-    /// True if a place is a line of the grid.
+    /// Returns true if a place is a line of the grid.
     fn is_line(&self, at: Spot) -> bool {
         self.labels.contains_key(&(Self::line_letter(at), at)) && (at.0 + at.1) % 2 != 0
     }
@@ -131,7 +131,7 @@ impl SlitherlinkRules {
         (1..=self.rows).contains(&(at.0 / 2)) && (1..=self.columns).contains(&(at.1 / 2))
     }
 
-    /// True if lines have as many sides of each given cell as it says.
+    /// Returns true if every given cell has the right number of sides among the lines.
     fn satisfies(&self, lines: &BTreeSet<Spot>) -> bool {
         self.givens.iter().all(|(&cell, &number)| {
             let sides = around(cell).into_iter();
@@ -204,7 +204,7 @@ impl LoopState<'_> {
         })
     }
 
-    /// The only value left of a variable.
+    /// The only remaining value of a variable.
     fn only(&self, letter: char, at: Spot) -> Option<&str> {
         let labels = self.rules.labels(letter, at).iter();
         let mut left = labels.filter(|(_, label)| (self.facts.left)(*label));
@@ -218,7 +218,7 @@ impl LoopState<'_> {
         self.only('N', cell)?.parse().ok()
     }
 
-    /// The colour of a cell; all beyond the edge is out.
+    /// The colour of a cell; all cells beyond the edge are outside.
     fn colour(&self, cell: Spot) -> Option<&str> {
         match self.rules.is_cell(cell) {
             true => self.only('I', cell),
@@ -231,8 +231,8 @@ impl LoopState<'_> {
         lines.filter(|line| self.there.contains(line)).collect()
     }
 
-    /// The lines that are there from a point along a line to another point, if there is no
-    /// branch on the way.
+    /// The present lines from a point along a line to another point, if there is no
+    /// branch in between.
     fn way(&self, from: Spot, first: Spot, to: Spot) -> Option<Vec<Spot>> {
         let (mut way, mut point) = (vec![first], from);
         loop {
@@ -251,7 +251,7 @@ impl LoopState<'_> {
         }
     }
 
-    /// True if lines are all that there is, and satisfy the givens.
+    /// Returns true if these are all lines of the state, and satisfy the givens.
     fn is_all(&self, lines: &BTreeSet<Spot>) -> bool {
         self.there.is_subset(lines) && self.rules.satisfies(lines)
     }

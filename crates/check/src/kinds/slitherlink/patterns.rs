@@ -1,6 +1,6 @@
 //! The macro-rules of Slitherlink as pictures on the lattice of [`super::slitherlink`]:
-//! numbers, absent lines, and what follows. A picture holds in all rotations and
-//! reflections; those that belong to no corner hold anywhere.
+//! numbers, absent lines, and the conclusions. A picture holds in all rotations and
+//! reflections; a picture that belongs to no corner holds anywhere.
 
 use super::Spot;
 
@@ -16,25 +16,25 @@ pub(crate) struct Pattern {
     pub(crate) pressed: Vec<Pressed>,
     /// The cells of each loop that must not be a solution.
     pub(crate) round: Vec<Vec<Spot>>,
-    /// Lines that are there.
+    /// Lines that are present.
     pub(crate) there: Vec<Spot>,
-    /// Lines that are not.
+    /// Lines that are absent.
     pub(crate) not: Vec<Spot>,
     /// Points that the loop visits.
     pub(crate) visited: Vec<Spot>,
-    /// True if it may be moved.
+    /// True if it can be moved.
     moves: bool,
 }
 
-/// The two cells on one side of a pair: the left one, and the way up or down.
+/// The two cells on one side of a pair: the left one, and the direction up or down.
 #[derive(Clone, Copy)]
 pub(crate) struct Pressed {
     left: Spot,
     away: i32,
 }
 
-/// True if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s that begins with
-/// a 3 and points to the point between them.
+/// Returns true if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s
+/// that begins with a 3 and points to the point between them.
 pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
     let (row, column) = side.left;
     [(column, -2), (column + 2, 2)]
@@ -48,7 +48,7 @@ pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> 
         })
 }
 
-/// The eight ways to look at a grid.
+/// The eight symmetries of a grid.
 pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
     let from_end = |turned: bool, count: i32, at: i32| match turned {
         true => 2 * (count + 1) - at,
@@ -70,8 +70,8 @@ pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
 }
 
 impl Pattern {
-    /// The picture of a rule. Those that may be moved have their first cell in the north-west
-    /// corner, at (2, 2).
+    /// The picture of a rule. Movable pictures have their first cell in the
+    /// north-west corner, at (2, 2).
     pub(crate) fn named(rule: &str) -> Option<Pattern> {
         let anywhere = Pattern {
             moves: true,
@@ -179,7 +179,7 @@ impl Pattern {
         })
     }
 
-    /// The picture wherever it may be.
+    /// The picture in all possible places.
     pub(crate) fn everywhere(&self, size: i32) -> Vec<Pattern> {
         if !self.moves {
             return vec![self.clone()];

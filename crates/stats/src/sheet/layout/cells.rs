@@ -1,4 +1,4 @@
-//! Cells that several tables share.
+//! Cells shared by several tables.
 
 use crate::sheet::SheetCell;
 use crate::{Column, Estimate};
@@ -8,10 +8,10 @@ use gradus_table::table::Entry;
 /// The group of columns with estimates for all minimal puzzles.
 pub(super) const UNBIASED: &str = "unbiased";
 
-/// The head of a column with standard errors.
+/// The heading of a column with standard errors.
 pub(super) const ERROR: &str = "± 1 se";
 
-/// The one way to show what is known of a rating.
+/// Formats an entry of a rating.
 pub(super) fn entry_cell(column: Column, entry: Entry) -> SheetCell {
     SheetCell::written(entry.shown(column))
 }

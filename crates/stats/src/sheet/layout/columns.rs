@@ -61,7 +61,7 @@ fn column_row(
 const DEVIATION: &str = "The standard deviation (sd) is that of these puzzles themselves: the \
     population’s, with n in the denominator.";
 
-/// Mean and standard deviation, with the digits that mean something.
+/// Mean and standard deviation, to their significant digits.
 fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
     let error = moments.sd / (moments.n as f64).sqrt();
     [moments.mean, moments.sd].map(|x| SheetCell::Significant(x, digits(x, error)))
@@ -113,7 +113,7 @@ fn quantile_head(percent: u16) -> String {
     }
 }
 
-/// The moments of every column, beside their unbiased estimates if there are some.
+/// The moments of every column, with unbiased estimates if available.
 pub(super) fn moments(summary: &Summary) -> Sheet {
     let unbiased = summary.unbiased.as_ref();
     let heads = ["min", "max", "mean", "sd", "skewness", "kurtosis"];
@@ -223,7 +223,7 @@ impl From<&RatingByColumn> for Sheet {
     }
 }
 
-/// A rating for each value of a column that is none of ours.
+/// A rating for each value of a column that is not one of ours.
 impl From<&Grouping> for Sheet {
     fn from(grouping: &Grouping) -> Sheet {
         let id = format!("{}-by-{}", grouping.rating, file_name(&grouping.by));
@@ -251,7 +251,7 @@ impl From<&Grouping> for Sheet {
     }
 }
 
-/// A name that can be that of a file: letters, digits and `-`.
+/// A string that is safe as a file name: letters, digits and `-`.
 fn file_name(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     text.chars().take(40).map(plain).collect()
@@ -263,7 +263,7 @@ struct RatingBy<'a> {
     entries: &'a [Entry],
     counts: &'a [Vec<u64>],
     moments: &'a [Option<Moments>],
-    /// Where medians and the standard errors of the skewness are, if there are some.
+    /// The medians and the standard errors of the skewness, if any.
     shape: Option<&'a RatingByColumn>,
 }
 

@@ -1,6 +1,5 @@
-//! The layout of every statistics table: numbers in, a [`Sheet`](super::Sheet) out. The
-//! command line and the reports show these sheets and lay out none of their own
-//! for the same numbers.
+//! The layout of every statistics table: turns numbers into a [`Sheet`](super::Sheet). The command
+//! line and the reports show these sheets and have no layout of their own for the same numbers.
 
 mod cells;
 mod columns;

@@ -28,7 +28,7 @@ impl From<&Cross> for Sheet {
     }
 }
 
-/// The correlation coefficients of all pairs of columns, or `None` if there is no pair.
+/// The correlation coefficients of all pairs of columns, or `None` if there are no pairs.
 pub(super) fn correlations(summary: &Summary) -> Option<Sheet> {
     let (found, unbiased) = (&summary.correlations, summary.resampled.as_ref());
     let size = found.columns.len();
@@ -70,7 +70,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Sheet> {
     (size > 1).then(|| sheet.with_rows(pairs.map(row)))
 }
 
-/// The distribution of a difference; what it comes to is its note.
+/// The distribution of a difference, with a note that summarises it.
 impl From<&Difference> for Sheet {
     fn from(difference: &Difference) -> Sheet {
         let heading = difference.gap.heading();

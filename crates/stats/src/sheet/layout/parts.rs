@@ -1,4 +1,4 @@
-//! The parts of a summary, by the words that ask for them.
+//! The parts of a summary, by name.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use crate::{Summary, Unbiased};
 /// A part of a summary.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SummaryPart {
-    /// The few numbers of every column.
+    /// Summary statistics of every column.
     Overview,
     /// Mean, standard deviation, skewness and kurtosis.
     Moments,
@@ -32,11 +32,11 @@ pub enum SummaryPart {
     Differences,
     /// Unbiased estimates.
     Unbiased,
-    /// Published tables beside what is measured.
+    /// Published tables next to the measured numbers.
     Tables,
 }
 
-/// A word that names no part.
+/// The error for an unknown part.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no part is called {0:?}: give some of {words}", words = SummaryPart::words())]
 pub struct UnknownPart(String);
@@ -56,7 +56,7 @@ impl SummaryPart {
         SummaryPart::Tables,
     ];
 
-    /// The word for it: its name in small letters.
+    /// Its name in lower case.
     fn word(self) -> String {
         format!("{self:?}").to_lowercase()
     }
@@ -104,7 +104,7 @@ impl SummaryPart {
     }
 }
 
-/// The tables of some parts of a summary, in the order of the parts.
+/// The tables of the given parts of a summary, in the order of the parts.
 pub fn parts(summary: &Summary, wanted: &[SummaryPart]) -> Vec<Sheet> {
     let parts = SummaryPart::ALL
         .into_iter()

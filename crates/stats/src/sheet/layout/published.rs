@@ -1,4 +1,4 @@
-//! A published table beside what is measured.
+//! A published table next to measured numbers.
 
 use super::cells::ERROR;
 use crate::published::{
@@ -9,8 +9,8 @@ use crate::sheet::{Sheet, SheetCell};
 use gradus_puzzles::read;
 use gradus_table::io::number::{digits, fixed, grouped, significant};
 
-/// The published table: a group of columns for each of its own, with what could be
-/// measured beside the published numbers.
+/// The published table: a group of columns for each of its columns, with the
+/// measured numbers next to the published ones.
 impl From<&Comparison> for Sheet {
     fn from(comparison: &Comparison) -> Sheet {
         let title = format!("{}: {}", comparison.id, comparison.title);
@@ -132,7 +132,7 @@ fn chi_squares(comparison: &Comparison) -> Option<String> {
     (!texts.is_empty()).then(|| format!("{head}: {}.", texts.join("; ")))
 }
 
-/// The word for the table, if it rests on tests.
+/// The verdict on the table, if it rests on tests.
 fn word(verdict: &ComparisonResult) -> Option<String> {
     let p = significant(verdict.p?, 2);
     let tests = match verdict.tests {
@@ -147,8 +147,8 @@ fn word(verdict: &ComparisonResult) -> Option<String> {
     Some(format!("{sentence}: {tests}."))
 }
 
-/// What the comparisons with published tables come to: a row for each table, and one
-/// for each of its columns that could be measured.
+/// The verdicts on comparisons with published tables: a row for each table, and one
+/// for each measured column.
 pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
     let sheet = Sheet::new(
         VERDICTS,
@@ -194,7 +194,7 @@ pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
 /// The name of the sheet of verdicts.
 pub const VERDICTS: &str = "verdicts";
 
-/// The name of the row for a whole table.
+/// The name of the row for a complete table.
 pub const ALL_COLUMNS: &str = "all";
 
 fn row(
@@ -228,7 +228,7 @@ fn row(
     cells
 }
 
-/// What can be shown beside a published number: a head, and what is in its cells.
+/// A column next to a published number: its heading and the function for its cells.
 type Beside = (&'static str, fn(&ComparisonCell) -> SheetCell);
 
 const BESIDE: [Beside; 5] = [
@@ -263,7 +263,7 @@ fn number(cell: &ComparisonCell, number: f64, digits: usize) -> SheetCell {
     }
 }
 
-/// What is printed, with the right number beside a misprint.
+/// The published number, with the correct one next to a misprint.
 fn published(cell: &ComparisonCell) -> SheetCell {
     let printed = cell.printed.as_ref();
     let printed = printed.map_or(String::new(), PrintedNumber::to_string);

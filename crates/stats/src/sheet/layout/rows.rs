@@ -1,4 +1,4 @@
-//! Lists of puzzles: the extreme ones, and those in which two tables differ.
+//! Lists of puzzles: the extreme ones, and those on which two tables differ.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{Agreement, Column, Entry, Extremes};
 use gradus_engine::rating::Status;
 use gradus_table::expression::{BoundKind, Number};
 
-/// The extreme puzzles of a table, for people.
+/// The extreme puzzles of a table, for human readers.
 impl From<&Extremes> for Sheet {
     fn from(extremes: &Extremes) -> Sheet {
         let by = &extremes.by;
@@ -25,7 +25,7 @@ impl From<&Extremes> for Sheet {
         let row = |extreme: &Extreme| {
             let measure = extreme.measure;
             let (value, known) = match measure.known {
-                // What stands in a column of another origin is not ours to prove.
+                // We cannot prove the values in a column of another origin.
                 BoundKind::Exact if is_other => (number(measure.number), "as given"),
                 BoundKind::Exact => (number(measure.number), "proven"),
                 BoundKind::Upper => (number(measure.number), "at most"),
@@ -64,8 +64,8 @@ fn entry(extreme: &Extreme, column: Column) -> Entry {
     entry.copied().unwrap_or(Entry::Unknown)
 }
 
-/// The extreme puzzles of a table, for programs: the columns of a ratings table, so that
-/// it can be read as one, and what they are ranked by with its status if it is no column.
+/// The extreme puzzles of a table, for programs: in the columns of a ratings table, so that
+/// it can be read as one, and the ranking value with its status if it is not a column.
 pub fn extreme_rows(extremes: &Extremes) -> Sheet {
     let by = &extremes.by;
     let (columns, texts) = shown_columns(extremes);
@@ -106,7 +106,7 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
         .with_rows(extremes.puzzles.iter().map(row))
 }
 
-/// What puzzles are ranked by, with as many decimals as it needs.
+/// The ranking value, with as many decimals as it needs.
 fn number(number: Number) -> SheetCell {
     let text = number.to_string();
     let decimals = text
@@ -115,7 +115,7 @@ fn number(number: Number) -> SheetCell {
     SheetCell::Fixed(number.to_f64(), decimals.min(3))
 }
 
-/// The columns of entries and of texts that are shown of every puzzle.
+/// The rating columns and text columns to show for every puzzle.
 fn shown_columns(extremes: &Extremes) -> (Vec<Column>, Vec<String>) {
     let Some(first) = extremes.puzzles.first() else {
         return (Vec::new(), Vec::new());
@@ -124,7 +124,7 @@ fn shown_columns(extremes: &Extremes) -> (Vec<Column>, Vec<String>) {
     (first.entries.keys().copied().collect(), texts.collect())
 }
 
-/// The puzzles with the largest differences, if there are some.
+/// The puzzles with the largest differences, if any.
 pub(super) fn examples(difference: &Difference) -> Option<Sheet> {
     let (gap, heading) = (difference.gap, difference.gap.heading());
     let row = |example: &Example| {
@@ -146,8 +146,8 @@ pub(super) fn examples(difference: &Difference) -> Option<Sheet> {
     (!examples.is_empty()).then(|| sheet.with_rows(examples.iter().map(row)))
 }
 
-/// How far two tables agree: column by column, the entries that differ, and the
-/// first puzzles in which they do.
+/// How well two tables agree: the differing entries of each column, and the first
+/// puzzles with differences.
 pub fn agreement(agreement: &Agreement) -> Vec<Sheet> {
     let row = |of: &ColumnAgreement| {
         let counts = [
@@ -183,7 +183,7 @@ pub fn agreement(agreement: &Agreement) -> Vec<Sheet> {
     sheets
 }
 
-/// Which entries of a column stand against which.
+/// The pairs of differing entries of a column.
 fn confusion(agreement: &ColumnAgreement) -> Sheet {
     let heading = agreement.column.heading();
     let pairs = || agreement.confusion.iter();

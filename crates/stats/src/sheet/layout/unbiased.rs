@@ -1,4 +1,4 @@
-//! What a controlled-bias sample says of all minimal puzzles.
+//! Estimates for all minimal puzzles from a controlled-bias sample.
 
 use super::cells::{ERROR, estimate_cells, relative_cells};
 use crate::Unbiased;
