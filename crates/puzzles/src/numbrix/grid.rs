@@ -35,9 +35,9 @@ pub(super) enum PathCell {
 /// The cells of a puzzle and how they are connected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NumberGrid {
-/// The neighbours of a cell.
+    /// The neighbours of a cell.
     pub(super) adjacency: Adjacency,
-/// The numbers that are linked.
+    /// The numbers that are linked.
     pub(super) far: Far,
     /// Rows and columns.
     pub(super) size: usize,

@@ -102,7 +102,7 @@ fn free_form(shape: &Shape, at: impl Fn(usize) -> usize, width: usize) -> Vec<(S
         let at = at(line);
         thin += &format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}");
     }
-// Four separate lines, because a closed path would be filled.
+    // Four separate lines, because a closed path would be filled.
     let mut thick = format!("M{MARGIN} {MARGIN}H{end}M{MARGIN} {end}H{end}");
     thick += &format!("M{MARGIN} {MARGIN}V{end}M{end} {MARGIN}V{end}");
     for cell in 0..size * size {

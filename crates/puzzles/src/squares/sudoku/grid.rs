@@ -23,7 +23,7 @@ impl Grid {
 
     /// The labels of the cells that hold a digit, row by row.
     pub fn labels(&self) -> Vec<Label> {
-// One allocation, as this is called for the givens and solution of every puzzle.
+        // One allocation, as this is called for the givens and solution of every puzzle.
         let mut labels = Vec::with_capacity(self.0.len());
         for (cell, &digit) in self.0.iter().enumerate().filter(|(_, digit)| **digit != 0) {
             labels.push(label(digit as usize - 1, cell / 9, cell % 9));

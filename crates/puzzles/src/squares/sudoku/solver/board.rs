@@ -8,7 +8,7 @@ use std::array::from_fn;
 pub(super) const CELL: u32 = 0x1ff;
 
 fn candidates_of(digit: u8) -> u32 {
-// One entry for every byte: invalid digits leave no candidate, without a test.
+    // One entry for every byte: invalid digits leave no candidate, without a test.
     const BY_DIGIT: [u32; 256] = {
         let mut masks = [0; 256];
         masks[0] = CELL;
@@ -69,7 +69,7 @@ impl SolverBoard {
         SolverBoard::new(|cell| candidates_of(givens.0[cell]))
     }
 
-/// The givens without that of `cell`, which may have every digit except `excluded`.
+    /// The givens without that of `cell`, which may have every digit except `excluded`.
     pub(super) fn of_givens_but(givens: &Grid, cell: usize, excluded: u8) -> SolverBoard {
         let mut others = givens.0.map(candidates_of);
         others[cell] = CELL & !candidates_of(excluded);
@@ -213,7 +213,7 @@ impl SolverBoard {
                 *word = word.without(seen);
             }
             if several.is_zero() {
-// Every cell has one digit; the grid is valid if no cell sees its own digit.
+                // Every cell has one digit; the grid is valid if no cell sees its own digit.
                 return match self.is(&before) {
                     true => Settled::Solved,
                     false => Settled::Contradiction,
@@ -241,7 +241,7 @@ impl SolverBoard {
     }
 
     /// Keeps a digit in a box's part of a row only if the three rows of the band can take
-/// it in three different boxes that way; `false` if some digit has no such places.
+    /// it in three different boxes that way; `false` if some digit has no such places.
     #[inline(always)]
     fn lock_rows(&mut self) -> bool {
         let part = self.0.map(|word| word.or(word.next()).or(word.prev()));
