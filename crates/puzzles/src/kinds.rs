@@ -1,4 +1,4 @@
-//! The kinds of puzzles, and how a line becomes one: `KIND:DATA`, an id of Simon Tatham's
+//! The kinds of puzzles, and the reader of lines: `KIND:DATA`, an ID of Simon Tatham's
 //! collection, or 81 or 729 characters without a kind for 9×9 Sudoku.
 
 use std::str::FromStr;
@@ -15,20 +15,20 @@ use crate::text::joined;
 use crate::{numbrix, slitherlink, squares};
 use gradus_csp::{Instance, ReadError, ReadResult};
 
-/// Reads an id.
+/// Reads an ID.
 type ReadId = fn(&Id<'_>) -> ReadResult;
 
-/// Some kinds of puzzles that are read alike.
+/// Kinds of puzzles with a common reader.
 struct KindFamily {
     /// Reads the part after the colon.
     read: fn(&'static str, &str) -> ReadResult,
-    /// The game of Tatham's collection whose ids it reads, and how.
+    /// The game of Tatham's collection whose IDs it reads, and their reader.
     ids: Option<(Game, ReadId)>,
-    /// A small puzzle of each kind, as a line without white space; it has one solution.
+    /// A small puzzle of each kind with one solution, as a line without white space.
     examples: &'static [&'static str],
 }
 
-/// All kinds; a new one is one more example, perhaps of a family of its own.
+/// All kinds; a new one is another example, perhaps in a new family.
 const FAMILIES: &[KindFamily] = &[
     KindFamily {
         read: squares::read,
@@ -111,7 +111,7 @@ const FAMILIES: &[KindFamily] = &[
     },
 ];
 
-/// Other names of kinds.
+/// Aliases of kinds.
 const ALIASES: &[(&str, &str)] = &[
     ("numbrix-geometric", "numbrix"),
     ("hidato-geometric", "hidato"),
@@ -124,7 +124,7 @@ fn sudoku(text: &str) -> ReadResult {
     Ok(Box::new(text.parse::<Puzzle>()?))
 }
 
-/// Reads a kind that is known from its data.
+/// Reads the data of a known kind.
 fn parsed<T>(kind: &'static str, text: &str) -> ReadResult
 where
     T: Instance + FromStr + 'static,
@@ -133,7 +133,7 @@ where
     boxed(kind, text.parse::<T>())
 }
 
-/// A puzzle of a kind, or why its data are wrong.
+/// A puzzle of a kind, or the error in its data.
 pub(crate) fn boxed<T: Instance + 'static>(
     kind: &'static str,
     puzzle: Result<T, impl ToString>,
@@ -144,15 +144,15 @@ pub(crate) fn boxed<T: Instance + 'static>(
     }
 }
 
-/// The names of the kinds, in the order in which they are explained.
+/// The names of the kinds, in the order of their documentation.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
     examples().map(|(kind, _)| kind)
 }
 
 /// The name of the kind that the text of a puzzle begins with, as an [`Instance`] prints it,
-/// or `None` for 9×9 Sudokus, whose texts name no kind.
+/// or `None` for 9×9 Sudokus, whose texts do not name the kind.
 pub fn kind_named(text: &str) -> Option<&str> {
-    // The colons of other texts come after what no name contains.
+    // In other texts, the part before a colon is not a valid name.
     let (kind, _) = text.split_once(':')?;
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
     (!kind.is_empty() && kind.bytes().all(is_letter)).then_some(kind)
