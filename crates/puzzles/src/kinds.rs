@@ -169,9 +169,9 @@ pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
     examples.map(|example| (kind_of(example), *example))
 }
 
-/// The puzzle of a text.
+/// Reads a puzzle.
 pub fn read(text: &str) -> ReadResult {
-    // Most lines are Sudokus without a kind: no need to look for a colon first.
+    // A fast path: most lines are Sudokus without a kind.
     if let (81 | 729, Ok(puzzle)) = (text.len(), sudoku(text)) {
         return Ok(puzzle);
     }
@@ -184,7 +184,7 @@ pub fn read(text: &str) -> ReadResult {
     read_as(kind, data)
 }
 
-/// The puzzle of a kind with these data, which may be an id of Tatham's collection.
+/// Reads the data of a kind, which may be an ID of Tatham's collection.
 pub(crate) fn read_as(kind: &str, data: &str) -> ReadResult {
     let mut aliases = ALIASES.iter();
     let alias = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
@@ -205,8 +205,8 @@ pub(crate) fn read_as(kind: &str, data: &str) -> ReadResult {
     }
 }
 
-/// The puzzle of a text. If it shows its kind neither by a name nor by the parameters of an
-/// id, it is of the kind given here, if any: even 81 characters.
+/// Reads a puzzle. Text without the name of a kind or the parameters of an ID is of the kind
+/// given here, if any: even 81 characters.
 pub fn read_with(text: &str, kind: Option<&str>) -> ReadResult {
     match kind {
         Some(kind) if !shows_kind(text) => read_as(kind, text),
@@ -215,7 +215,7 @@ pub fn read_with(text: &str, kind: Option<&str>) -> ReadResult {
 }
 
 /// Returns true if a text begins with a word and a colon, even if no kind has this name, or
-/// is an id of Tatham's collection.
+/// is an ID of Tatham's collection.
 pub fn shows_kind(text: &str) -> bool {
     let Some((before, _)) = text.split_once(':') else {
         return false;

@@ -100,7 +100,8 @@ pub fn is_minimal(givens: &Grid, solution: &Grid) -> bool {
     redundant(givens, solution).next().is_none()
 }
 
-/// The cells of the givens that can each be deleted without losing uniqueness. Only meaningful if `solution` is the only solution of the givens.
+/// The cells of the givens that can each be deleted without losing uniqueness. Only meaningful
+/// if `solution` is the only solution of the givens.
 pub fn redundant(givens: &Grid, solution: &Grid) -> impl Iterator<Item = usize> {
     let cells = (0..81).filter(|&cell| givens.0[cell] != 0);
     cells.filter(|&cell| {
