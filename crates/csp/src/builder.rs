@@ -10,7 +10,7 @@ use super::ids::{Label, Variable, VariableKind};
 use super::model::{Model, VariableData};
 use super::sights::{Grouped, MOST_GLABELS};
 
-/// Why labels, variables and links are not a model.
+/// The reason why labels, variables and links are not a model.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ModelError {
     /// A variable or link names a label beyond the declared number.
@@ -40,7 +40,7 @@ pub struct ModelBuilder {
 }
 
 impl ModelBuilder {
-    /// A model with this many labels and no variable yet.
+    /// Starts a model with this many labels and no variables.
     pub fn new(labels: usize) -> Self {
         ModelBuilder {
             labels,
@@ -51,8 +51,8 @@ impl ModelBuilder {
         }
     }
 
-    /// Sets the g-labels, instead of deriving all that the links allow: these sets of labels
-    /// of variables, and their intersections of two labels or more.
+    /// Sets the g-labels, instead of deriving all that the links allow, to these sets of labels
+    /// of variables and their intersections of two labels or more.
     pub fn groups(&mut self, groups: &[(Variable, Vec<Label>)]) {
         self.groups = Some(groups.to_vec());
     }
@@ -186,8 +186,8 @@ fn glabel(
     })
 }
 
-/// Some g-labels and their intersections: of two that hold what is left of a variable, their
-/// intersection does, and it is linked to all that either is linked to.
+/// Some g-labels and their intersections: if two contain what is left of a variable, so does
+/// their intersection, and it is linked to everything that either is linked to.
 fn chosen_glabels(graph: &Model, groups: &[(Variable, Vec<Label>)]) -> Option<Vec<Grouped>> {
     let mut all = Vec::new();
     for variable in graph.variables() {

@@ -1,8 +1,8 @@
-//! A puzzle as the rest of the program sees it. A [`Domain`] is what all puzzles
+//! A puzzle as the rest of the program sees it. A [`Domain`] holds what all puzzles
 //! of one kind and size have in common: the constraint graph, its cover matrices and
-//! rules, the names of things and how they are drawn. An [`Instance`] is one puzzle: its
-//! domain and its givens. Nothing above this crate knows a kind of puzzle by any other
-//! means, but for the crate that defines them.
+//! rules, names and drawings. An [`Instance`] is one puzzle: its
+//! domain and its givens. Only the crate that defines the kinds of puzzles knows more
+//! about them.
 
 use std::any::Any;
 use std::fmt;
@@ -21,7 +21,7 @@ use super::specific::SpecificRules;
 
 use thiserror::Error;
 
-/// What all puzzles of one kind and size have in common.
+/// The common parts of all puzzles of one kind and size.
 pub struct Domain {
     model: Arc<Model>,
     names: Arc<dyn Nomenclature>,
@@ -54,8 +54,8 @@ impl Domain {
         })
     }
 
-    /// Declares that g-labels are defined for the kind, or that they are not. By default they
-    /// are if the graph has them.
+    /// Declares whether g-labels are defined for the kind. By default they
+    /// are if the graph has any.
     pub fn with_groups(mut self, has_groups: bool) -> Domain {
         self.has_groups = Some(has_groups);
         self
@@ -83,12 +83,12 @@ impl Domain {
         &self.model
     }
 
-    /// The names of labels, variables and patterns.
+    /// The names of its labels, variables and patterns.
     pub fn names(&self) -> &dyn Nomenclature {
         &*self.names
     }
 
-    /// How a state is drawn, if the kind can be drawn.
+    /// Draws states, if the kind can be drawn.
     pub fn drawing(&self) -> Option<&dyn Drawing> {
         self.drawing.as_deref()
     }
@@ -114,8 +114,8 @@ impl Domain {
         self.rules.as_ref()
     }
 
-    /// Data that a search engine derives from this domain once and keeps with it, such as a
-    /// kernel. There is one extension, of one type.
+    /// Data that a search engine derives from this domain once and stores in it, such as a
+    /// kernel. A domain has a single extension, of one type.
     ///
     /// # Panics
     ///
@@ -147,12 +147,12 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
     /// The labels that are given, in ascending order of their places.
     fn givens(&self) -> Vec<Label>;
 
-    /// The labels that are possible before anything is asserted, or `None` if all are.
+    /// The labels that are possible before any assertion, or `None` if all are.
     fn possible(&self) -> Option<Vec<Label>> {
         None
     }
 
-    /// The same puzzle with these labels given too, or `None` if its kind has no text for that.
+    /// The puzzle with these labels given too, or `None` if its kind has no text for that.
     fn with_givens(&self, _more: &[Label]) -> Option<Box<dyn Instance>> {
         None
     }
@@ -162,7 +162,7 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
         self.with_givens(solution).map(|solved| solved.to_string())
     }
 
-    /// How many solutions there are, if the kind has a solver of its own.
+    /// Whether it has none, one or several solutions, if the kind has a solver of its own.
     fn own_solutions(&self) -> Option<Solutions> {
         None
     }
@@ -172,20 +172,20 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
         None
     }
 
-    /// The image of this puzzle under the symmetry that brings it, with these labels given
-    /// too, to the canonical form of its class. `None` if the kind has no symmetries.
+    /// The image of this puzzle under the symmetry that takes it, with these labels given
+    /// too, to the canonical form of its class, or `None` if the kind has no symmetries.
     fn canonical(&self, _also_given: &[Label]) -> Option<CanonicalImage> {
         None
     }
 
-    /// The number of givens that can each be deleted without adding a solution. `None` if
-    /// the kind does not define it, or if there is not exactly one solution.
+    /// The number of givens that can each be deleted without adding a solution, or `None` if
+    /// the kind does not define it or the solution is not unique.
     fn redundant_givens(&self) -> Option<usize> {
         None
     }
 }
 
-/// A puzzle as a symmetry shows it.
+/// The image of a puzzle under a symmetry.
 #[derive(Debug)]
 pub struct CanonicalImage {
     /// The image.
@@ -196,7 +196,7 @@ pub struct CanonicalImage {
     pub key: CanonicalKey,
 }
 
-/// Two givens that contradict each other, by their names.
+/// The names of two givens that contradict each other.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the givens {0} and {1} contradict each other")]
 pub struct ContradictoryGivens(pub String, pub String);
@@ -217,10 +217,10 @@ impl Position {
     }
 }
 
-/// The names of the things of a domain, as the books write them. A name that is
-/// read must be written in the same way.
+/// The names of labels, variables and patterns of a domain, as the books write them. The
+/// methods that read a name accept exactly the names that are written.
 pub trait Nomenclature: Send + Sync {
-    /// The constraint graph whose things it names.
+    /// The constraint graph.
     fn graph(&self) -> &Model;
     /// A label: `n5r1c7`.
     fn label(&self, label: Label) -> String;
@@ -237,7 +237,7 @@ pub trait Nomenclature: Send + Sync {
     fn elimination(&self, label: Label) -> String {
         self.value(label).replacen('=', " ≠ ", 1)
     }
-    /// The separator of the places in the text of a solution.
+    /// The separator between places in the text of a solution.
     fn separator(&self) -> &'static str {
         ""
     }

@@ -4,7 +4,7 @@ use super::ids::Label;
 use super::position::Position;
 use super::style::Style;
 
-/// The part of a candidate in a step; where it has several, the least counts.
+/// The role of a candidate in a step; of several roles, the first one counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// It is eliminated.
@@ -20,7 +20,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The word of the books.
+    /// The term used in the books.
     pub fn word(self) -> &'static str {
         match self {
             Mark::Target => "target",
@@ -52,14 +52,13 @@ impl Marks {
         self.0.push(Marked { label, mark, link });
     }
 
-    /// The mark of a candidate.
+    /// The mark of a candidate, if it has one.
     pub fn get(&self, label: Label) -> Option<Mark> {
         let own = self.0.iter().filter(|marked| marked.label == label);
         own.map(|marked| marked.mark).min()
     }
 
-    /// The links of a chain that a candidate belongs to with the mark that it has, in
-    /// order.
+    /// The links of a chain in which a candidate has its mark, in order.
     pub fn links(&self, label: Label) -> Vec<usize> {
         let mark = self.get(label);
         let own = self.0.iter();
@@ -97,8 +96,8 @@ pub struct Glyph {
     pub path: Option<String>,
 }
 
-/// The height of the smallest text that is always drawn. Candidates and values with less are
-/// drawn only where a step marks them: there are too many of them.
+/// The height of the smallest text that is always drawn. Smaller candidates and values are
+/// too many: they are drawn only where a step marks them.
 pub const SMALLEST: f32 = 6.0;
 
 /// How a line of a board is drawn.
@@ -108,33 +107,33 @@ pub enum Stroke {
     Thin,
     /// A thick line, such as between blocks.
     Thick,
-    /// No line but a filled area, such as a cell that does not belong to the puzzle.
+    /// A filled area instead of a line, such as a cell outside the puzzle.
     Area,
 }
 
-/// A puzzle without its candidates and values: the layer under them. It contains no markup,
-/// so it can be drawn anywhere.
+/// A puzzle without its candidates and values: the layer below them. It contains no markup,
+/// so any viewer can draw it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Backdrop {
-    /// The width of everything.
+    /// The total width.
     pub width: f32,
-    /// The height of everything.
+    /// The total height.
     pub height: f32,
-    /// Lines and areas as the data of SVG paths, in the order in which they are drawn.
+    /// Lines and areas as SVG path data, in drawing order.
     pub strokes: Vec<(Stroke, String)>,
-    /// Texts that belong to the puzzle and are not candidates, such as sums and signs.
+    /// Texts of the puzzle that are not candidates, such as sums and signs.
     pub texts: Vec<Glyph>,
 }
 
 /// Draws the puzzles of a domain.
 pub trait Drawing: Send + Sync {
-    /// A state as text, the marked candidates in colours or with signs, and a
-    /// legend if there are marks.
+    /// A state as text, with marked candidates in colours or with signs, and a
+    /// legend if any are marked.
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String;
 
     /// A state as an SVG image with its candidates, the marked ones tinted and those
-    /// of a chain numbered, with a legend if there are marks; or the givens alone if
-    /// no state is given.
+    /// of a chain numbered, with a legend if any are marked. Without a state, draws
+    /// only the givens.
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String;
 
     /// The board alone, for viewers that draw candidates themselves, or `None` if no viewer
@@ -143,12 +142,12 @@ pub trait Drawing: Send + Sync {
         None
     }
 
-    /// Where a label stands as a candidate.
+    /// The place of a label as a candidate.
     fn candidate(&self, _label: Label) -> Option<Glyph> {
         None
     }
 
-    /// Where a label stands as a value.
+    /// The place of a label as a value.
     fn value(&self, _label: Label) -> Option<Glyph> {
         None
     }

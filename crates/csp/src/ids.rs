@@ -1,4 +1,4 @@
-//! The things of a constraint graph, by their numbers.
+//! Indices of labels, variables and g-labels of a constraint graph.
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(

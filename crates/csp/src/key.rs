@@ -1,4 +1,4 @@
-//! A short name of a class of puzzles that are essentially the same: for sets of millions.
+//! A short key of a class of equivalent puzzles, for sets of millions.
 
 /// 16 bytes that stand for a class: the first half of the BLAKE3 hash of its canonical
 /// form. Among a hundred million classes, two have the same key with a probability of less

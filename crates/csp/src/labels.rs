@@ -14,19 +14,19 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
     fn contains(&self, label: Label) -> bool;
     /// Adds a label.
     fn insert(&mut self, label: Label);
-    /// Takes a label out.
+    /// Removes a label.
     fn remove(&mut self, label: Label);
     /// Number of labels in the set.
     fn len(&self) -> usize;
     /// Returns true if the set has no labels.
     fn is_empty(&self) -> bool;
-    /// Keeps the labels that are in both.
+    /// Keeps only the labels that are in both sets.
     fn intersect(&mut self, other: &Self);
     /// Adds the labels of the other set.
     fn unite(&mut self, other: &Self);
-    /// Takes the labels of the other set out.
+    /// Removes the labels of the other set.
     fn subtract(&mut self, other: &Self);
-    /// Returns true if some label is in both.
+    /// Returns true if the sets have a label in common.
     fn meets(&self, other: &Self) -> bool;
     /// The labels, in ascending order.
     fn iter(&self) -> impl Iterator<Item = Label> + '_;

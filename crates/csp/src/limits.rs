@@ -1,4 +1,4 @@
-//! How large a puzzle may be.
+//! The size limit of puzzles.
 
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
-//! Cover matrices: as many CSP variables (bases) as others (covers), one label
-//! at each crossing. They are all that Subsets know of a puzzle (PBCS 8.1): the
+//! Cover matrices: equal numbers of two sorts of CSP variables, bases and covers, with a
+//! label at each crossing. Subsets use nothing else of a puzzle (PBCS 8.1): the
 //! transversal set of a cover for some bases is the labels at their crossings,
-//! and what the cover links to all of them is the rest of the cover's labels.
+//! and the rest of the cover's labels are linked to all of them.
 
 use thiserror::Error;
 
@@ -12,10 +12,10 @@ use super::model::Model;
 /// The most bases or covers of a matrix: their masks fill one vector register.
 pub const WIDEST: usize = 16;
 
-/// Why variables are not a cover matrix.
+/// The reason why variables are not a cover matrix.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum MatrixError {
-    /// There must be as many bases as covers, and not too many for a mask.
+    /// The numbers of bases and covers differ or are too large for a mask.
     #[error("{0} bases and {1} covers: give as many of each, at most {WIDEST}")]
     Shape(usize, usize),
     /// A base and a cover have no label in common, or several.
@@ -33,8 +33,8 @@ pub enum MatrixError {
 }
 
 /// A variable of another kind that has all the crossings of some bases and some
-/// covers of a matrix, and no other label of it: in the matrix of a symbol, rows
-/// against columns, where it is in a block. The fins of a finned fish are in one.
+/// covers of a matrix, and no other label of it: in the row-column matrix of a symbol,
+/// the places of the symbol in a block. The fins of a finned fish are in one patch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patch {
     /// The variable.
@@ -131,7 +131,7 @@ impl CoverMatrix {
         Ok(CoverMatrix { patches, ..self })
     }
 
-    /// Number of bases, and of covers.
+    /// The number of bases, equal to the number of covers.
     pub fn width(&self) -> usize {
         self.bases.len()
     }
@@ -156,7 +156,7 @@ impl CoverMatrix {
         self.labels[base * self.width() + cover]
     }
 
-    /// The labels left of the matrix.
+    /// The labels of the matrix that are left.
     pub fn incidence<S: Labels>(&self, left: &S) -> Incidence {
         let mut incidence = Incidence::default();
         for (mask, labels) in incidence.0.iter_mut().zip(self.labels.chunks(self.width())) {

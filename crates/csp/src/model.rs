@@ -24,18 +24,18 @@ pub struct Model {
     pub(super) kinds: usize,
     pub(super) variables: Vec<VariableData>,
     pub(super) variable_of: Vec<Option<Variable>>,
-    /// The variables of each label, one label after the other, and where each
-    /// label's end.
+    /// The variables of each label, concatenated, and the end of each
+    /// label's range.
     pub(super) variables_of: Vec<Variable>,
     pub(super) ends: Vec<u32>,
-    /// A row of bits for each label: those linked to it.
+    /// A row of bits for each label: the labels linked to it.
     pub(super) links: Vec<u64>,
     pub(super) linked: Vec<Vec<Label>>,
     /// Linked labels that share no variable, each pair once.
     pub(super) bare_links: Vec<(Label, Label)>,
-    /// In the order of their variables; derived on first use.
+    /// G-labels in the order of their variables; derived on first use.
     pub(super) glabels: OnceLock<Option<Vec<Grouped>>>,
-    /// The same for what labels see of other variables.
+    /// Sights in the order of their variables; derived on first use.
     pub(super) sights: OnceLock<Vec<Grouped>>,
 }
 
@@ -61,7 +61,7 @@ impl Model {
         (0..self.variables.len() as u16).map(Variable)
     }
 
-    /// Words that a row of bits takes, one bit for each label.
+    /// Number of words in a row of bits with one bit per label.
     #[inline]
     pub fn words(&self) -> usize {
         self.labels.div_ceil(64)
@@ -104,7 +104,7 @@ impl Model {
         self.links(a)[b.index() / 64] >> (b.index() % 64) & 1 == 1
     }
 
-    /// The labels linked to this one, a bit for each.
+    /// The labels linked to this one, as a row of bits.
     #[inline]
     pub fn links(&self, label: Label) -> &[u64] {
         &self.links[label.index() * self.words()..][..self.words()]
@@ -129,7 +129,7 @@ impl Model {
     }
 
     /// Returns true if the g-labels can be numbered. Some graphs have sets of labels whose
-    /// intersections grow without measure; these count as having none.
+    /// intersections grow without bound; these count as having no g-labels.
     pub(crate) fn has_glabels(&self) -> bool {
         self.glabels.get_or_init(|| derive_glabels(self)).is_some()
     }
@@ -165,7 +165,7 @@ impl Model {
         &self.groups()[glabel.index()].labels
     }
 
-    /// The labels g-linked to a g-label: not of its variable, and linked to every label in it.
+    /// The labels g-linked to a g-label: outside its variable and linked to all its labels.
     #[inline]
     pub fn glabel_linked(&self, glabel: GLabel) -> &[Label] {
         &self.groups()[glabel.index()].linked

@@ -18,7 +18,7 @@ pub enum ReadError {
         /// The error, and where it is.
         reason: String,
     },
-    /// The word before the colon names no kind.
+    /// The word before the colon is not the name of a kind.
     #[error("no kind of puzzle is called {found:?}: the kinds are {known}")]
     Kind {
         /// The word.
@@ -26,7 +26,7 @@ pub enum ReadError {
         /// The names of the kinds.
         known: String,
     },
-    /// An id of a game that is not read.
+    /// A game ID of an unsupported kind.
     #[error("{0}")]
     Id(String),
 }

@@ -9,7 +9,7 @@
 use super::crossing::Crossing;
 use super::matrix::CoverMatrix;
 
-/// Parts that a corner is cut into, either way.
+/// Number of parts that a corner is cut into, in either direction.
 const PARTS: usize = 3;
 
 /// Four matrices in a ring.
@@ -17,7 +17,7 @@ const PARTS: usize = 3;
 /// No three bases can fill three covers of each corner if an odd number of the four
 /// triples is odd: from one corner to the next, each base goes from its part to another
 /// one, which is an even permutation of three, and round the ring there are only even
-/// permutations and those of the triples.
+/// permutations and the triples.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rectangle {
     /// The corners, each beside the next one and the last beside the first.
@@ -42,8 +42,8 @@ pub struct Triple {
     pub odd: bool,
 }
 
-/// A way in which three matrices cut another one: their places, and what each of them has
-/// of its covers, as a mask.
+/// A way in which three matrices cut another one: their places, and the covers of the other
+/// one that each of them has, as a mask.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Cut([(usize, u16); PARTS]);
 
@@ -80,7 +80,7 @@ impl Cut {
     }
 }
 
-/// Two matrices that the same three others cut, and how they cut either.
+/// Two matrices that the same three others cut, with both cuts.
 struct Join {
     from: usize,
     to: usize,

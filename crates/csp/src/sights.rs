@@ -1,13 +1,13 @@
-//! Sights: what labels see of a variable that is not theirs. Labels outside that
+//! Sights: the labels of a variable that labels outside it see. Outside labels that
 //! contradict the same two or more labels of the variable share a sight. The targets of
-//! whips\[1\] come from them (PBCS 5.2): once only labels of a sight are left of the
-//! variable, the labels that have this sight are false. The intersections of sights are
+//! whips\[1\] come from them (PBCS 5.2): once the variable has only labels of a sight
+//! left, the labels that have this sight are false. The intersections of sights are
 //! the saturated g-labels (PBCS 7.1.1).
 
 use super::ids::{Label, Variable};
 use super::model::Model;
 
-/// The most g-labels that a model may have: their numbers are 16-bit.
+/// The most g-labels that a model may have: their indices are 16-bit.
 pub(super) const MOST_GLABELS: usize = u16::MAX as usize;
 
 /// Some labels of a variable that are all linked to some label outside it.
@@ -21,31 +21,31 @@ pub struct Grouped {
     pub linked: Vec<Label>,
 }
 
-/// Labels of a variable, a bit for each by its place among them.
+/// Labels of a variable: bit `i` is its label number `i`.
 type Places = Vec<u64>;
 
-/// The labels outside a variable that see the same of it.
+/// Labels outside a variable that see the same labels of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// What they see: two or more labels of the variable, perhaps all.
+    /// The labels seen: two or more labels of the variable, perhaps all.
     pub places: Places,
     /// The labels that see it, in ascending order.
     pub linked: Vec<Label>,
 }
 
 impl Sight {
-    /// The number of labels that are seen, at least two.
+    /// The number of labels seen, at least two.
     fn size(&self) -> usize {
         self.places.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Returns true if it has the label at a place.
+    /// Returns true if the label at a place is seen.
     pub fn has(&self, place: usize) -> bool {
         self.places[place / 64] >> (place % 64) & 1 == 1
     }
 }
 
-/// All variables with their sights, in the order of what is seen.
+/// All variables with their sights, ordered by the labels seen.
 pub fn variable_sights(model: &Model) -> impl Iterator<Item = (Variable, Vec<Sight>)> + '_ {
     let sizes = model.variables().map(|v| model.labels_of(v).len());
     let words = sizes.max().unwrap_or(0).div_ceil(64).max(1);
@@ -61,9 +61,9 @@ pub fn variable_sights(model: &Model) -> impl Iterator<Item = (Variable, Vec<Sig
 /// Finds the sights of one variable after the other.
 struct SightFinder<'a> {
     graph: &'a Model,
-    /// For each label what it sees of the variable at hand, empty in between.
+    /// For each label the labels it sees of the current variable; empty between variables.
     seen: Vec<u64>,
-    /// Words of a variable's places, the same for all.
+    /// Words for the places of a variable, the same number for all variables.
     words: usize,
 }
 
@@ -99,7 +99,7 @@ impl SightFinder<'_> {
     }
 }
 
-/// The sights of every variable but those that are the whole variable.
+/// The sights of every variable, except those that contain all of its labels.
 pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
     let mut all = Vec::new();
     for (variable, sights) in variable_sights(graph) {
@@ -121,7 +121,7 @@ pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
 }
 
 /// The saturated g-labels of every variable (PBCS 7.1.1): its sights and all
-/// intersections of them that keep two labels or more and are not the whole variable. A
+/// intersections of them that have two labels or more, but not all of the variable. A
 /// larger set would lose one of the outside labels.
 ///
 /// Returns `None` if there are too many.

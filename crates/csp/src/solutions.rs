@@ -1,8 +1,8 @@
-//! How many solutions a puzzle has, as far as it matters.
+//! The number of solutions of a puzzle: none, one or several.
 
 use super::ids::Label;
 
-/// The solutions of a puzzle, as far as they matter.
+/// The solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solutions {
     /// No solution.

@@ -3,9 +3,9 @@
 //! rules" of CSP-Rules). They only ever eliminate candidates; what is then alone in a
 //! variable is asserted by Singles.
 //!
-//! Such rules must be stable for confluence: a label that they eliminate in a state, they
-//! eliminate in any later one. A rule of [`RuleLevel::Basic`] belongs to the basic resolution theory of
-//! its kind and is applied wherever Singles are, inside trials too; one of
+//! Such rules must be stable for confluence: what they eliminate in a state, they also
+//! eliminate in any later one. A rule of [`RuleLevel::Basic`] belongs to the basic resolution
+//! theory of its kind and is applied wherever Singles are, inside trials too; one of
 //! [`RuleLevel::Whips1`] is applied wherever whips\[1\] are. Chains do not use them.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use super::ids::Label;
 
-/// The rating that a rule counts with.
+/// The level at which a rule is applied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RuleLevel {
     /// With Singles.
@@ -58,7 +58,7 @@ pub struct Deduction<'a> {
     pub targets: &'a [Label],
 }
 
-/// Takes deductions until it breaks.
+/// Receives deductions until it breaks.
 pub type Visitor<'a> = dyn FnMut(Deduction<'_>) -> ControlFlow<()> + 'a;
 
 /// The rules of a kind of puzzle, for one puzzle.
@@ -67,12 +67,12 @@ pub trait SpecificRules: fmt::Debug + Send + Sync {
     fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>);
 
     /// Returns true if a state in which every variable has a value, free of contradictions
-    /// between labels, is a solution: what variables and links do not express.
+    /// between labels, is a solution. Checks what variables and links do not express.
     fn accepts(&self, _values: &dyn Fn(Label) -> bool) -> bool {
         true
     }
 
-    /// The first deduction of a level that eliminates something.
+    /// The first deduction of a level that eliminates a candidate.
     fn first_application(&self, level: RuleLevel, known: StateBits<'_>) -> Option<Application> {
         let mut found = None;
         self.visit(level, known, &mut |deduction| {
@@ -95,14 +95,14 @@ pub trait SpecificRules: fmt::Debug + Send + Sync {
     }
 }
 
-/// A deduction that eliminates something, to be shown.
+/// A deduction that eliminates candidates, for display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Application {
     /// The name of the rule.
     pub rule: String,
     /// The place where it was applied.
     pub premise: String,
-    /// The level that it counts with.
+    /// The level of the rule.
     pub level: RuleLevel,
     /// The candidates that it eliminates.
     pub targets: Vec<Label>,

@@ -1,8 +1,8 @@
-//! A resolution state: what is still possible and what is decided (PBCS 4.2).
+//! A resolution state: the labels still possible and those decided (PBCS 4.2).
 //!
 //! The labels *left* are the candidates together with the values. Keeping a
-//! value among the labels left makes a decided variable one with a single label
-//! left, so no rule needs to treat it apart; a candidate is a label left
+//! value among the labels left means that a decided variable has a single label
+//! left, so rules need not treat it specially; a candidate is a label left
 //! that is not a value.
 
 use super::ids::Label;
@@ -33,7 +33,7 @@ impl<S: Labels> State<S> {
         self.candidates().len()
     }
 
-    /// Returns true if no candidate is left: solved, if not contradictory.
+    /// Returns true if no candidate is left: the state is solved or contradictory.
     pub fn is_decided(&self) -> bool {
         self.left == self.values
     }

@@ -1,15 +1,15 @@
-//! Colours of a terminal, by the meaning of a text.
+//! Terminal colours by the meaning of a text.
 
 /// With or without colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Text alone.
+    /// Plain text.
     Plain,
     /// With ANSI codes.
     Coloured,
 }
 
-/// Something that has its colour.
+/// The meaning of a text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
     /// The name of a rule.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A property as it is printed: a number, or a word such as `infinite`.
+/// A property as printed: a number, or a word such as `infinite`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum Printed {
@@ -34,11 +34,11 @@ pub struct BookPuzzle {
     pub id: String,
     /// 81 characters.
     pub puzzle: String,
-    /// Where it is printed.
+    /// The place where it is printed.
     pub source: String,
     /// The printed properties.
     pub published: BTreeMap<String, Printed>,
-    /// The right values where the printed ones are misprints.
+    /// The correct values of misprints.
     #[serde(default)]
     pub correct: BTreeMap<String, Printed>,
     /// Why the printed values are wrong.
@@ -55,7 +55,7 @@ pub struct BookPuzzle {
 }
 
 impl BookPuzzle {
-    /// The right value of a property: the published one unless it is a misprint.
+    /// The correct value of a property: the published one unless it is a misprint.
     pub fn expected(&self, property: &str) -> Option<&Printed> {
         let maps = [&self.correct, &self.published, &self.computed];
         maps.into_iter().find_map(|map| map.get(property))

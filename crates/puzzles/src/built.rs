@@ -1,10 +1,10 @@
-//! A domain together with the type of its kind that has the names and the drawings.
+//! A domain together with the type that provides its names and drawings.
 
 use std::sync::Arc;
 
 use gradus_csp::{Domain, Drawing, Model, Nomenclature};
 
-/// A domain and the names that it is made of.
+/// A domain and the names that it was made with.
 #[derive(Debug)]
 pub(crate) struct Built<T> {
     pub(crate) names: Arc<T>,

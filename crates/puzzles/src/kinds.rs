@@ -1,4 +1,4 @@
-//! The kinds of puzzles, and how a line becomes one: `KIND:DATA`, an id of Simon Tatham's
+//! The kinds of puzzles, and the reader of lines: `KIND:DATA`, an ID of Simon Tatham's
 //! collection, or 81 or 729 characters without a kind for 9×9 Sudoku.
 
 use std::str::FromStr;
@@ -15,20 +15,20 @@ use crate::text::joined;
 use crate::{numbrix, slitherlink, squares};
 use gradus_csp::{Instance, ReadError, ReadResult};
 
-/// Reads an id.
+/// Reads an ID.
 type ReadId = fn(&Id<'_>) -> ReadResult;
 
-/// Some kinds of puzzles that are read alike.
+/// Kinds of puzzles with a common reader.
 struct KindFamily {
     /// Reads the part after the colon.
     read: fn(&'static str, &str) -> ReadResult,
-    /// The game of Tatham's collection whose ids it reads, and how.
+    /// The game of Tatham's collection whose IDs it reads, and their reader.
     ids: Option<(Game, ReadId)>,
-    /// A small puzzle of each kind, as a line without white space; it has one solution.
+    /// A small puzzle of each kind with one solution, as a line without white space.
     examples: &'static [&'static str],
 }
 
-/// All kinds; a new one is one more example, perhaps of a family of its own.
+/// All kinds; a new one is another example, perhaps in a new family.
 const FAMILIES: &[KindFamily] = &[
     KindFamily {
         read: squares::read,
@@ -111,7 +111,7 @@ const FAMILIES: &[KindFamily] = &[
     },
 ];
 
-/// Other names of kinds.
+/// Aliases of kinds.
 const ALIASES: &[(&str, &str)] = &[
     ("numbrix-geometric", "numbrix"),
     ("hidato-geometric", "hidato"),
@@ -124,7 +124,7 @@ fn sudoku(text: &str) -> ReadResult {
     Ok(Box::new(text.parse::<Puzzle>()?))
 }
 
-/// Reads a kind that is known from its data.
+/// Reads the data of a known kind.
 fn parsed<T>(kind: &'static str, text: &str) -> ReadResult
 where
     T: Instance + FromStr + 'static,
@@ -133,7 +133,7 @@ where
     boxed(kind, text.parse::<T>())
 }
 
-/// A puzzle of a kind, or why its data are wrong.
+/// A puzzle of a kind, or the error in its data.
 pub(crate) fn boxed<T: Instance + 'static>(
     kind: &'static str,
     puzzle: Result<T, impl ToString>,
@@ -144,15 +144,15 @@ pub(crate) fn boxed<T: Instance + 'static>(
     }
 }
 
-/// The names of the kinds, in the order in which they are explained.
+/// The names of the kinds, in the order of their documentation.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
     examples().map(|(kind, _)| kind)
 }
 
 /// The name of the kind that the text of a puzzle begins with, as an [`Instance`] prints it,
-/// or `None` for 9×9 Sudokus, whose texts name no kind.
+/// or `None` for 9×9 Sudokus, whose texts do not name the kind.
 pub fn kind_named(text: &str) -> Option<&str> {
-    // The colons of other texts come after what no name contains.
+    // In other texts, the part before a colon is not a valid name.
     let (kind, _) = text.split_once(':')?;
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
     (!kind.is_empty() && kind.bytes().all(is_letter)).then_some(kind)
@@ -169,9 +169,9 @@ pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
     examples.map(|example| (kind_of(example), *example))
 }
 
-/// The puzzle of a text.
+/// Reads a puzzle.
 pub fn read(text: &str) -> ReadResult {
-    // Most lines are Sudokus without a kind: no need to look for a colon first.
+    // A fast path: most lines are Sudokus without a kind.
     if let (81 | 729, Ok(puzzle)) = (text.len(), sudoku(text)) {
         return Ok(puzzle);
     }
@@ -184,7 +184,7 @@ pub fn read(text: &str) -> ReadResult {
     read_as(kind, data)
 }
 
-/// The puzzle of a kind with these data, which may be an id of Tatham's collection.
+/// Reads the data of a kind, which may be an ID of Tatham's collection.
 pub(crate) fn read_as(kind: &str, data: &str) -> ReadResult {
     let mut aliases = ALIASES.iter();
     let alias = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
@@ -205,8 +205,8 @@ pub(crate) fn read_as(kind: &str, data: &str) -> ReadResult {
     }
 }
 
-/// The puzzle of a text. If it shows its kind neither by a name nor by the parameters of an
-/// id, it is of the kind given here, if any: even 81 characters.
+/// Reads a puzzle. Text without the name of a kind or the parameters of an ID is of the kind
+/// given here, if any: even 81 characters.
 pub fn read_with(text: &str, kind: Option<&str>) -> ReadResult {
     match kind {
         Some(kind) if !shows_kind(text) => read_as(kind, text),
@@ -215,7 +215,7 @@ pub fn read_with(text: &str, kind: Option<&str>) -> ReadResult {
 }
 
 /// Returns true if a text begins with a word and a colon, even if no kind has this name, or
-/// is an id of Tatham's collection.
+/// is an ID of Tatham's collection.
 pub fn shows_kind(text: &str) -> bool {
     let Some((before, _)) = text.split_once(':') else {
         return false;

@@ -1,9 +1,9 @@
-//! Ids of Simon Tatham's Portable Puzzle Collection: `PARAMETERS:DESCRIPTION`. The
-//! parameters show which game it is: `7` (Unequal), `3x3`, `9j` (Solo), `10x10t0` (Loopy),
-//! `20x15n30` (Map). A difficulty, `d` and a letter, may stand at the end of the parameters;
-//! it says nothing about the puzzle.
+//! IDs of Simon Tatham's Portable Puzzle Collection: `PARAMETERS:DESCRIPTION`. The
+//! parameters identify the game: `7` (Unequal), `3x3`, `9j` (Solo), `10x10t0` (Loopy),
+//! `20x15n30` (Map). They may end with a difficulty, `d` and a letter, which does not
+//! affect the puzzle.
 
-/// A game whose ids are recognised.
+/// A game whose IDs are recognised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Game {
     /// Futoshiki.
@@ -16,7 +16,7 @@ pub(crate) enum Game {
     Map,
 }
 
-/// An id, cut into its parts.
+/// The parts of an ID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Id<'a> {
     /// The game.
@@ -33,7 +33,7 @@ pub(crate) struct Id<'a> {
     pub(crate) description: &'a str,
 }
 
-/// The number that a text begins with, and the rest.
+/// The number at the start of a text, and the rest.
 fn number(text: &str) -> Option<(usize, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[..digits].parse().ok()?;
@@ -41,7 +41,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
 }
 
 impl<'a> Id<'a> {
-    /// The id that a text is, if its parameters look like those of one of the games.
+    /// Parses an ID if its parameters look like those of one of the games.
     pub(crate) fn of(text: &'a str) -> Option<Id<'a>> {
         let (parameters, description) = text.split_once(':')?;
         let (width, rest) = number(parameters)?;

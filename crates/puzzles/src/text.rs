@@ -14,8 +14,8 @@ pub(crate) fn joined<T: Display>(items: impl IntoIterator<Item = T>, separator: 
     items.join(separator)
 }
 
-/// The places of an id of Tatham's collection: digits from 0 to 3, and letters for runs of
-/// 1 to 26 empty places. An error has the position from 1 and the character that is neither.
+/// The places of an ID of Tatham's collection: digits from 0 to 3, and letters for runs of
+/// 1 to 26 empty places. An error has the position, from 1, and the invalid character.
 pub(crate) fn runs(text: &str) -> Result<Vec<Option<u8>>, (usize, char)> {
     let mut places = Vec::new();
     for (position, found) in (1..).zip(text.chars()) {

@@ -21,7 +21,7 @@ pub(crate) fn square(x: impl Display, y: impl Display, side: impl Display) -> St
     format!("M{x} {y}h{side}v{side}h-{side}z")
 }
 
-/// The lines of a grid of square cells: thin ones between them, thick ones around all.
+/// The lines of a grid of square cells: thin between cells, thick around the grid.
 pub(crate) fn grid(size: usize, cell: usize, margin: usize) -> [(Stroke, String); 2] {
     let end = margin + size * cell;
     let line = |line: usize| {

@@ -10,7 +10,7 @@ use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Position, SMALLES
 /// The width of the margin around the grid.
 pub(crate) const MARGIN: usize = 2;
 
-/// The classes of a picture.
+/// The CSS classes of a picture.
 pub(crate) const STYLE: &str = "\
 .gradus-grid{color:inherit}\
 .gradus-thin{stroke:currentColor;stroke-opacity:.35;stroke-width:1}\
@@ -44,7 +44,7 @@ fn text(place: &Glyph, class: &str) -> String {
     format!(r#"<text class="{class}" x="{x}" y="{below}" style="font-size:{size}px">{text}</text>"#)
 }
 
-/// The part of a picture that a state adds to its board.
+/// The part of a picture that shows a state on its board.
 fn state(
     drawing: &dyn Drawing,
     givens: &[Label],
@@ -137,7 +137,7 @@ pub(crate) fn svg(
 /// The height of a line of the legend.
 const LINE: usize = 18;
 
-/// The legend under a grid of this width, and its height; empty if there are no marks.
+/// The legend under a grid of this width, and its height; empty without marks.
 pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
     let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
     entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));

@@ -4,7 +4,7 @@
 use crate::text::joined;
 use gradus_csp::{Label, Mark, Marks, Paint, Position, Style};
 
-/// A text in a place.
+/// A text in a place of the table.
 pub(crate) struct TextPiece {
     text: String,
     is_value: bool,
@@ -12,7 +12,7 @@ pub(crate) struct TextPiece {
 }
 
 impl TextPiece {
-    /// Something that belongs to the puzzle and is not a candidate.
+    /// A part of the puzzle that is not a candidate.
     pub(crate) fn fixed(text: impl Into<String>) -> TextPiece {
         TextPiece {
             text: text.into(),
@@ -48,7 +48,7 @@ impl TextPiece {
     }
 }
 
-/// A text as it is printed: in the colour of its mark, or with a sign.
+/// The printed form of a text: in the colour of its mark, or with a sign.
 pub(crate) fn shown(
     text: &str,
     sign: &str,
@@ -64,8 +64,8 @@ pub(crate) fn shown(
     }
 }
 
-/// The places of some rows as they are printed, each as wide as the widest of its column, and
-/// the widths of the columns. The pieces of a place have a separator between them.
+/// The printed places of some rows, each as wide as the widest of its column, and
+/// the widths of the columns. A separator stands between the pieces of a place.
 pub(crate) fn padded(
     rows: &[Vec<Vec<TextPiece>>],
     separator: &str,
@@ -89,7 +89,7 @@ pub(crate) fn padded(
     (rows.iter().map(line).collect(), widths)
 }
 
-/// The rows of a table under each other, and a legend if there are marks.
+/// The rows of a table, and a legend if any candidate is marked.
 pub(crate) fn table(
     rows: &[Vec<Vec<TextPiece>>],
     separator: &str,
@@ -112,7 +112,7 @@ pub(crate) fn paint(mark: Mark) -> Paint {
     }
 }
 
-/// The sign of a mark where there are no colours.
+/// The sign of a mark in output without colours.
 pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     match mark.map(paint) {
         Some(Paint::Left) => "-",
@@ -122,12 +122,12 @@ pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     }
 }
 
-/// The marks and their words; empty if there are no marks.
+/// The marks and their words; empty without marks.
 pub(crate) fn legend(marks: &Marks, style: Style) -> String {
     legend_of_signs(marks, style, sign)
 }
 
-/// The legend of a drawing that has signs of its own.
+/// The legend of a drawing with its own signs.
 pub(crate) fn legend_of_signs(
     marks: &Marks,
     style: Style,

@@ -1,4 +1,4 @@
-//! Futoshikis as people draw them: cells apart from each other, with the signs between.
+//! Futoshikis as usually drawn: separate cells, with the signs between.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style
 const CELL: f32 = 40.0;
 /// The width of the space between cells.
 const GAP: f32 = 16.0;
-/// The width of the margin around everything.
+/// The width of the margin.
 const MARGIN: f32 = 2.0;
 
 /// The beginning of a cell, across or down.

@@ -1,12 +1,13 @@
-//! Hills and valleys (PBCS 14.3). A hill is a row or column of signs that goes up to a cell,
-//! its top, and down again: `a<b>c>d`. All its cells are different and less than the top,
-//! so that k cells leave the values 1 to k out of the top (`hill[k]`). If no foot, the cell
-//! at either end, has less than m, the values up to m + k - 1 are out (`str-hill[k]`). A
-//! valley is a hill upside down: with no upper end above M, the values above M - k are out.
+//! Hills and valleys (PBCS 14.3). A hill is a run of signs in a line that ascends to a cell,
+//! its top, and descends again: `a<b>c>d`. All its other cells are different and less than
+//! the top, so that k of them exclude the values 1 to k from the top (`hill[k]`). If both
+//! feet, the cells at its ends, are at least m, the values up to m + k - 1 are excluded
+//! (`str-hill[k]`). A valley is a hill upside down: if no end exceeds M, the values above
+//! M - k are excluded.
 //!
-//! They stand beside whips\[1\], level 1. The weak rules look at the longest hills alone, the
-//! strong ones at every part of a hill. CSP-Rules wants both feet undecided; here decided
-//! ones count too, so that what applies once applies ever after (confluence).
+//! Their level is 1, that of whips\[1\]. Weak rules use only the longest hills, strong ones
+//! every part of a hill. CSP-Rules requires undecided feet; here they may be decided, for
+//! the sake of confluence.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +32,7 @@ struct Slopes {
 }
 
 impl Slopes {
-    /// Number of cells beside the summit.
+    /// Number of cells besides the summit.
     fn length(&self) -> usize {
         self.cells.len() - 1
     }
@@ -90,8 +91,8 @@ impl HillRules {
         text
     }
 
-    /// The values, from 0, that the summit cannot have, if the ends have none below (above,
-    /// in a valley) this one.
+    /// The values, from 0, that the summit cannot have if the ends have no value below (in a
+    /// valley, above) this one.
     fn refuted(&self, slopes: &Slopes, end: usize) -> std::ops::Range<usize> {
         let length = slopes.length();
         match slopes.is_hill {
@@ -154,7 +155,7 @@ impl SpecificRules for HillRules {
                     (true, true) => (0..size).find(has),
                     (true, false) => (0..size).rev().find(has),
                 };
-                // Ends without any value are a contradiction that Singles find.
+                // Ends without values are a contradiction that Singles find.
                 let Some(end) = end else { continue };
                 targets.clear();
                 let refuted = self.refuted(slopes, end);

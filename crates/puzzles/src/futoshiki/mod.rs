@@ -2,14 +2,14 @@
 //! 14). A line is `futoshiki:n,GIVENS,H,V`: n² symbols row by row, n rows of n - 1 signs
 //! `<`, `>` or `-` between neighbours in a row, and n columns of n - 1 signs, from left to
 //! right and each from top to bottom. `futoshiki-hills` is the same puzzle with the rules
-//! of hills and valleys (module `hills`) beside whips\[1\].
+//! of hills and valleys (module `hills`) in addition to whips\[1\].
 //!
-//! The variables are those of a Latin square. Where a cell a is smaller than its neighbour
+//! The variables are those of a Latin square. If a cell a is smaller than its neighbour
 //! b, the label x of a is linked to the label y of b whenever x ≥ y. Ascending chains need
 //! no rule: they are sequences of whips\[1\]. The g-labels follow from these links: the
-//! last values of a cell that has a greater neighbour, its first values if it has a smaller
-//! one, what is in both, and the places of a symbol in two or three cells of a line that a
-//! sign joins.
+//! last values of a cell with a greater neighbour, the first values of a cell with a smaller
+//! one, their intersections, and the places of a symbol in two or three cells of a line that
+//! a sign joins.
 
 mod drawing;
 mod hills;
@@ -31,7 +31,7 @@ use hills::HillRules;
 /// A Futoshiki to be completed.
 #[derive(Clone)]
 pub(crate) struct Futoshiki {
-    /// Row by row: the symbol of a cell, if it is given.
+    /// Row by row: the symbol of a cell if given.
     cells: Vec<Option<usize>>,
     signs: Arc<Signs>,
     hills: bool,
@@ -49,7 +49,7 @@ fn check_length(part: &str, found: usize, expected: usize, size: usize) -> Resul
     }
 }
 
-/// The largest square that is read.
+/// The largest supported square.
 pub(crate) const LARGEST: usize = 15;
 
 /// The shape of a square of this size.
@@ -141,7 +141,7 @@ impl Futoshiki {
     }
 }
 
-/// The line that stands for it, `.` for empty.
+/// The line of the puzzle, `.` for empty.
 impl fmt::Display for Futoshiki {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbol = |cell: &Option<usize>| cell.map_or('.', Shape::character);

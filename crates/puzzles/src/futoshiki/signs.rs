@@ -1,4 +1,4 @@
-//! The signs of a Futoshiki: which of two neighbouring cells is the smaller one.
+//! The signs of a Futoshiki, which compare neighbouring cells.
 
 /// A cell: row and column, from 0.
 pub(super) type Cell = (usize, usize);
@@ -41,7 +41,7 @@ pub(crate) enum Axis {
 }
 
 impl Signs {
-    /// A square without any sign.
+    /// A square without signs.
     pub(super) fn none(size: usize) -> Signs {
         let places = size * size.saturating_sub(1);
         Signs {
@@ -51,7 +51,7 @@ impl Signs {
         }
     }
 
-    /// Number of rows and of columns.
+    /// Number of rows and columns.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
@@ -65,7 +65,7 @@ impl Signs {
         }
     }
 
-    /// States that a cell is greater than its neighbour; false if the opposite is stated.
+    /// Adds that a cell is greater than its neighbour. Returns false if it is already smaller.
     pub(super) fn set_greater(&mut self, greater: Cell, smaller: Cell) -> bool {
         let first = greater.min(smaller);
         let sign = match first == smaller {

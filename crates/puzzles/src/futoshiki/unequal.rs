@@ -1,4 +1,4 @@
-//! Ids of Unequal, the Futoshiki of Simon Tatham's collection: `n:` and n² items, row by
+//! IDs of Unequal, the Futoshiki of Simon Tatham's collection: `n:` and n² items, row by
 //! row, each with a comma after it. An item is a number, 0 for an empty cell, and letters
 //! U, R, D, L for the neighbours that the cell is greater than.
 
@@ -6,7 +6,7 @@ use super::{Futoshiki, LARGEST, Signs};
 use crate::tatham::Id;
 use gradus_csp::{ReadError, ReadResult};
 
-/// The puzzle of an id.
+/// Reads the puzzle of an ID.
 pub(crate) fn read(id: &Id<'_>) -> ReadResult {
     let puzzle = puzzle(id).map_err(|reason| ReadError::data("futoshiki", reason))?;
     Ok(Box::new(puzzle))

@@ -5,7 +5,7 @@ use std::fmt;
 /// The most cells that a run of different digits can have.
 pub(super) const LONGEST: usize = 9;
 
-/// A set of digits from 1 to 9; as a combination it is written `12467`.
+/// A set of digits from 1 to 9; combinations are written `12467`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Digits(u16);
 
@@ -20,12 +20,12 @@ impl Digits {
         Digits(1 << (digit - 1))
     }
 
-    /// True if a digit is in the set.
+    /// Returns true if a digit is in the set.
     pub(crate) fn contains(self, digit: u8) -> bool {
         self.0 >> (digit - 1) & 1 == 1
     }
 
-    /// The digits in one of the sets or both.
+    /// The digits in either set or both.
     pub(crate) fn or(self, other: Digits) -> Digits {
         Digits(self.0 | other.0)
     }
@@ -40,7 +40,7 @@ impl Digits {
         Digits(!self.0 & Digits::ALL.0)
     }
 
-    /// True if no digit is in the set.
+    /// Returns true if the set is empty.
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -65,13 +65,13 @@ impl fmt::Display for Digits {
     }
 }
 
-/// The combinations of a number of digits with a sum, in ascending order of what is written.
+/// The combinations of a number of digits with a sum, in the order of their written forms.
 pub(crate) fn combinations(sum: usize, length: usize) -> Vec<Digits> {
     let sets = (0..=Digits::ALL.0).map(Digits);
     let fits = |set: &Digits| set.len() == length && set.sum() == sum;
     let mut found: Vec<Digits> = sets.filter(fits).collect();
-    // Of two sets of one length, that with the least digit of those they do not share is
-    // written first.
+    // Of two sets of equal length, the first is the one with the least digit that they do
+    // not share.
     found.sort_unstable_by_key(|set| std::cmp::Reverse(set.0.reverse_bits()));
     found
 }
@@ -105,7 +105,7 @@ mod tests {
                 pseudo += usize::from(sets.len() > 1 && !common.is_empty());
             }
         }
-        // PBCS 15.2 tabulates 28 pseudo-magic pairs and leaves three out.
+        // PBCS 15.2 tabulates 28 pseudo-magic pairs and omits three.
         assert_eq!((magic, pseudo), (34, 31));
     }
 

@@ -1,6 +1,6 @@
-//! The six coupling rules of Kakuro, three for each direction (PBCS 15.3 and 17.3.2; KakuRules): what
-//! controllers say of cells, cells of controllers, and sectors of controllers. The last is no
-//! whip\[1\]: that a digit is in none of the cells is said by no variable unless it is magic.
+//! The six coupling rules of Kakuro, three for each direction (PBCS 15.3 and 17.3.2;
+//! KakuRules): from controllers to cells, from cells to controllers, and from sectors to
+//! controllers. The last is not a whip\[1\]: only a magic digit has a variable for its cell.
 //! All of them belong to the basic theory, also inside trials.
 
 use std::ops::ControlFlow;
@@ -32,9 +32,9 @@ pub(super) struct Coupling {
     sectors: Vec<Coupled>,
 }
 
-/// The digits left of a sector.
+/// The digits left in a sector.
 struct SectorState {
-    /// The digits of some combination left.
+    /// The digits in some combination left.
     combined: Digits,
     /// The digits left in each cell.
     cells: [Digits; 9],

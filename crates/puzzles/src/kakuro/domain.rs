@@ -1,7 +1,7 @@
 //! The constraint graph of one Kakuro (PBCS 15.2): labels are digits in white cells and
 //! combinations of controllers. A cell has one digit and a clue one combination; a digit of
-//! all combinations of a clue, magic or pseudo-magic, is in one cell of its sector. Links that
-//! are no variable: the same digit twice in a sector, and a digit against a combination
+//! all combinations of a clue, magic or pseudo-magic, is in one cell of its sector. Other
+//! links exclude the same digit twice in a sector, and a digit with a combination
 //! without it.
 
 use std::sync::{Arc, OnceLock};
@@ -31,9 +31,9 @@ pub(super) enum KakuroLabel {
 /// The question of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KakuroVariable {
-    /// Which digit has this cell?
+    /// Which digit does this cell have?
     Cell(usize),
-    /// Which combination has this sector?
+    /// Which combination does this sector have?
     Controller(usize),
     /// Which cell of this sector has the digit?
     Magic(usize, u8),
@@ -48,11 +48,11 @@ pub(super) struct KakuroDomain {
     cells: Vec<u16>,
     /// The first label of each sector; its combinations follow in order.
     sectors: Vec<u16>,
-    /// The constraint graph and what its variables ask, built on first use.
+    /// The constraint graph and the questions of its variables, built on first use.
     built: OnceLock<(Arc<Model>, Vec<KakuroVariable>)>,
 }
 
-/// Refuses a grid that has too many labels.
+/// Fails if a grid has too many labels.
 pub(super) fn check_size(grid: &KakuroGrid) -> Result<(), TooLarge> {
     let digits = (0..grid.cells.len()).map(|cell| grid.digits(cell).iter().count());
     let combinations = grid.sectors.iter().map(|sector| sector.combinations.len());

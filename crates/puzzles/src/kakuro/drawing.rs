@@ -1,6 +1,5 @@
-//! Pictures of Kakuro: black cells with the sums in their halves, that of the row above and
-//! to the right, that of the column below and to the left. Combinations stand in small
-//! letters beside the sums.
+//! Pictures of Kakuro: black cells with the sums in their halves, row sums at the upper
+//! right and column sums at the lower left. Combinations are printed small beside the sums.
 
 use std::fmt::Write;
 
@@ -21,7 +20,7 @@ fn corner(cell: GridPoint) -> (usize, usize) {
     (at(cell.column), at(cell.row))
 }
 
-/// A text at a place of a cell that is given in shares of its width.
+/// A text at a place of a cell, given in shares of its width.
 fn place(cell: GridPoint, (x, y): (f32, f32), size: f32, text: String) -> Glyph {
     let (left, top) = corner(cell);
     let at = |start: usize, share: f32| start as f32 + share * CELL as f32;
@@ -29,7 +28,7 @@ fn place(cell: GridPoint, (x, y): (f32, f32), size: f32, text: String) -> Glyph 
 }
 
 impl KakuroDomain {
-    /// The cells that are not white, row by row.
+    /// The black cells, row by row.
     fn black(&self) -> impl Iterator<Item = GridPoint> + '_ {
         let lines = 1..=self.grid.size;
         let cells = lines

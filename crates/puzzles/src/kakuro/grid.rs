@@ -3,7 +3,7 @@
 
 use super::combinations::{Digits, LONGEST, combinations};
 
-/// Where the cells of a sector lie from its controller.
+/// The direction from a controller to the cells of its sector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Direction {
     /// To the right.
@@ -13,7 +13,7 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// Both, in the order in which things are done.
+    /// Both, in the order of processing.
     pub(super) const BOTH: [Direction; 2] = [Direction::Horizontal, Direction::Vertical];
 
     /// The letter of its controllers: `hr3c1`.
@@ -50,7 +50,7 @@ impl std::fmt::Display for GridPoint {
     }
 }
 
-/// A place as its row or its column describes it.
+/// A place as described by its row or column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KakuroToken {
     White,
@@ -68,11 +68,11 @@ impl std::fmt::Display for KakuroToken {
     }
 }
 
-/// A run of white cells. All its digits are different; if its controller has a clue, that is
-/// their sum.
+/// A run of white cells with different digits; the clue of its controller, if any, is their
+/// sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sector {
-    /// Where its cells lie from the controller.
+    /// The direction from the controller to its cells.
     pub(super) direction: Direction,
     /// The black cell before it.
     pub(super) controller: GridPoint,
@@ -80,7 +80,7 @@ pub(super) struct Sector {
     pub(super) cells: Vec<usize>,
     /// The sum.
     pub(super) clue: Option<u8>,
-    /// The sets of digits that its cells may have; none without a clue.
+    /// The possible sets of digits of its cells; empty without a clue.
     pub(super) combinations: Vec<Digits>,
 }
 
@@ -120,7 +120,7 @@ pub(super) struct KakuroGrid {
 }
 
 impl KakuroGrid {
-    /// The grid of rows and columns of tokens, each without the first.
+    /// The grid from rows and columns of tokens, each without the first.
     pub(super) fn new(
         size: usize,
         rows: &[Vec<KakuroToken>],
@@ -226,7 +226,7 @@ impl KakuroGrid {
         Ok(())
     }
 
-    /// The digits that a cell may have: those of some combination of both its sums.
+    /// The possible digits of a cell: those in some combination of both its sums.
     pub(super) fn digits(&self, cell: usize) -> Digits {
         let [across, down] = self.sectors_of[cell];
         self.sectors[across]
@@ -234,7 +234,7 @@ impl KakuroGrid {
             .and(self.sectors[down].digits())
     }
 
-    /// True if some cell or magic digit has no place from the start.
+    /// Returns true if some cell has no digit, or some magic digit no cell, from the start.
     pub(super) fn is_impossible(&self) -> bool {
         let misplaced = |sector: &Sector| {
             let cells = sector.cells.iter().map(|&cell| self.digits(cell));

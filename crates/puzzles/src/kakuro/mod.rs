@@ -1,6 +1,6 @@
 //! Kakuro (PBCS 15; CSP-Rules manual, 9): digits in the white cells of a grid, different in
-//! every run of white cells and with the sum that stands before it. Sums become binary by
-//! controller variables: which combination of digits does a run have? A line is `kakuro:`
+//! every run of white cells and with the sum printed before it. Controller variables, whose
+//! values are combinations of digits, make the sums binary. A line is `kakuro:`
 //! and `SIZE;ROWS;COLUMNS`.
 
 mod combinations;
@@ -25,7 +25,7 @@ pub(crate) struct Kakuro {
     grid: Arc<KakuroGrid>,
     /// Built on first use, and shared by the same grid with other givens.
     domain: Arc<OnceLock<Built<KakuroDomain>>>,
-    /// The digits of white cells, if they are given.
+    /// The digits of white cells, if given.
     givens: Vec<Option<u8>>,
 }
 
@@ -52,11 +52,11 @@ impl Instance for Kakuro {
     }
 
     fn possible(&self) -> Option<Vec<Label>> {
-        // A cell without any digit has no variable that could be seen to be empty.
+        // A cell without possible digits has no variable that could become empty.
         self.grid.is_impossible().then(Vec::new)
     }
 
-    /// Combinations are not given: the digits of their cells say them.
+    /// Combinations are not givens: they follow from the digits of their cells.
     fn with_givens(&self, more: &[Label]) -> Option<Box<dyn Instance>> {
         let mut puzzle = self.clone();
         for &label in more {

@@ -1,6 +1,6 @@
 //! The names of labels and variables of Kakuro, as KakuRules prints them: `r2c3` is a cell,
-//! `hr2c1` and `vr1c3` are controllers, `r2n5` and `c3n5` ask for the cell of a magic digit.
-//! Where two sectors of one line have the same magic digit, that of the first has this name,
+//! `hr2c1` and `vr1c3` are controllers, `r2n5` and `c3n5` are the cells of magic digits.
+//! If several sectors of a line have the same magic digit, the first has this name,
 //! and the others are named by their controllers: `hr2c6n5`.
 
 use super::combinations::Digits;
@@ -85,7 +85,7 @@ impl Nomenclature for KakuroDomain {
         }
     }
 
-    /// All its labels, because several sets of combinations may have the same digits.
+    /// All labels, because several sets of combinations may have the same digits.
     fn glabel(&self, glabel: GLabel) -> String {
         let variable = self.graph().glabel_variable(glabel);
         let labels = self.graph().glabel_labels(glabel).iter();

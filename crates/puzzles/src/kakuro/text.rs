@@ -1,7 +1,7 @@
 //! The text of a Kakuro: `SIZE;ROWS;COLUMNS`, lines of tokens with slashes between them, in
 //! the order of CSP-Rules (manual, 9): a number is a clue, `.` a white cell, `B` a black one
-//! without a clue in this direction. Tokens have commas or blanks between them. Givens, if
-//! there are any, follow as rows of symbols.
+//! without a clue in this direction. Tokens are separated by commas or blanks. Givens, if
+//! any, follow as rows of symbols.
 
 use std::fmt;
 use std::str::FromStr;
@@ -56,7 +56,7 @@ fn part(text: &str, one: &str, size: usize) -> Result<Vec<Vec<KakuroToken>>, Str
     (2..).zip(lines).map(line).collect()
 }
 
-/// The digits that are given, one for each white cell.
+/// The given digits, one for each white cell.
 fn givens(grid: &KakuroGrid, text: &str) -> Result<Vec<Option<u8>>, String> {
     let size = grid.size;
     let mut givens = vec![None; grid.cells.len()];
@@ -131,7 +131,7 @@ impl FromStr for Kakuro {
     }
 }
 
-/// The line that stands for it.
+/// The line of the puzzle.
 impl fmt::Display for Kakuro {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grid = &self.grid;

@@ -1,5 +1,5 @@
 //! The constraint graph of a map: a label is a colour of a region, regions are the variables,
-//! and neighbours do not have the same colour. Names are those of MapRules: `X12` is a region.
+//! and neighbours have different colours. Names are those of MapRules: `X12` is a region.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ pub(super) struct Regions {
     /// Pairs of regions with a common border, counted from 0: the lesser first, each once,
     /// in order.
     pub(super) borders: Vec<(usize, usize)>,
-    /// Where the regions lie, if the text has it.
+    /// The shapes of the regions, if known.
     pub(super) picture: Option<Picture>,
 }
 
 const REGION: VariableKind = VariableKind(0);
 
-/// The maps that differ in their givens alone.
+/// All puzzles of a map, which differ only in their givens.
 #[derive(Debug)]
 pub(super) struct MapDomain {
     pub(super) regions: Arc<Regions>,

@@ -1,5 +1,5 @@
-//! Pictures of maps: the regions of an id with their borders, or, of a list of borders, points
-//! on a circle with a line for each border. Colours are letters.
+//! Pictures of maps: the regions of an ID with their borders, or, for a list of borders,
+//! points on a circle with a line for each border. Colours are letters.
 
 use std::f32::consts::TAU;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ const SQUARE: usize = 26;
 const MARGIN: usize = 2;
 /// The least distance between two points of a circle.
 const APART: f32 = 46.0;
-/// Half the width of what stands at a point.
+/// Half the width of the text at a point.
 const POINT: f32 = 18.0;
 /// Regions in a line of text.
 const IN_A_LINE: usize = 6;
@@ -31,7 +31,7 @@ impl MapDomain {
         around.max(2.0 * POINT).round()
     }
 
-    /// Where what is said of a region stands.
+    /// The place of the text of a region.
     fn middle(&self, region: usize) -> (f32, f32) {
         match &self.regions.picture {
             Some(picture) => {

@@ -1,7 +1,7 @@
 //! Map colouring (PBCS 16.1; CSP-Rules manual, 12): regions that share a border have different
 //! colours. A line is `map:` and `COLOURS,GIVENS,BORDERS`: the number of colours, a symbol for
 //! each region, and lists of regions, the first of which borders on the others:
-//! `4,R..B,1-2-3:2-4`. Ids of Tatham's Map say the same with a picture of the map.
+//! `4,R..B,1-2-3:2-4`. IDs of Tatham's Map contain a picture of the map instead.
 
 mod domain;
 mod drawing;
@@ -24,7 +24,7 @@ use picture::Picture;
 pub(crate) struct Map {
     regions: Arc<Regions>,
     domain: Arc<OnceLock<Built<MapDomain>>>,
-    /// The colour of each region, if it is given.
+    /// The colour of each region, if given.
     givens: Vec<Option<usize>>,
 }
 
@@ -46,7 +46,7 @@ impl Map {
     }
 }
 
-/// Reads an id of Tatham's Map.
+/// Reads an ID of Tatham's Map.
 pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     let read = Picture::of_id(id).and_then(|(picture, givens)| {
         let regions = Regions {
@@ -135,7 +135,7 @@ impl FromStr for Map {
     }
 }
 
-/// The line that stands for it: an id if there is a picture.
+/// The line of the puzzle: an ID if the map has a picture.
 impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(picture) = &self.regions.picture {

@@ -1,6 +1,6 @@
-//! Ids of Tatham's Map, `WxHnN:BORDERS,GIVENS`: a rectangle of squares, the borders between
-//! them as runs of equal places, and the colours that are given. Regions are numbered by their
-//! first square in reading order. An id prints back as it was, without a difficulty.
+//! IDs of Tatham's Map, `WxHnN:BORDERS,GIVENS`: a rectangle of squares, the borders between
+//! them as runs of equal places, and the given colours. Regions are numbered by their
+//! first square in reading order. IDs are printed as read, but without a difficulty.
 
 use crate::tatham::Id;
 use crate::text::runs;
@@ -36,7 +36,7 @@ fn places(width: usize, height: usize) -> impl Iterator<Item = (usize, usize)> {
     down.chain(across)
 }
 
-/// True for each place with a border, the first one being imagined and without.
+/// True for each place with a border; the first place is implicit and has none.
 fn lines(text: &str) -> Result<Vec<bool>, String> {
     let mut lines = Vec::new();
     let mut is_border = false;
@@ -53,7 +53,7 @@ fn lines(text: &str) -> Result<Vec<bool>, String> {
     Ok(lines)
 }
 
-/// The colours that are given.
+/// The given colours.
 fn givens(text: &str) -> Result<Vec<Option<usize>>, String> {
     let places = runs(text).map_err(|(position, found)| {
         format!(
@@ -66,7 +66,7 @@ fn givens(text: &str) -> Result<Vec<Option<usize>>, String> {
 }
 
 impl Picture {
-    /// The picture of an id, and the colours that are given.
+    /// The picture of an ID, and the given colours.
     pub(super) fn of_id(id: &Id<'_>) -> Result<(Picture, Vec<Option<usize>>), String> {
         let (width, height) = (id.width, id.height.unwrap_or(0));
         if !(1..=MOST).contains(&width) || !(1..=MOST).contains(&height) {
@@ -122,7 +122,7 @@ impl Picture {
         pairs.map(|(a, b)| (a.min(b), a.max(b))).collect()
     }
 
-    /// The id with these givens.
+    /// The ID with these givens.
     pub(super) fn id(&self, givens: &[Option<usize>]) -> String {
         let letter = |run: usize| char::from(b'a' + run as u8 - 1);
         let mut id = format!("{}x{}n{}:", self.width, self.height, self.count());
@@ -166,7 +166,7 @@ impl Picture {
             let inside = (0..width).contains(&x) && (0..height).contains(&y);
             inside.then(|| self.regions[(y * width + x) as usize])
         };
-        // How far the region extends in all four directions.
+        // The extent of the region in all four directions.
         let depth = |square: usize| {
             let (x, y) = (square as i64 % width, square as i64 / width);
             let region = Some(self.regions[square]);
@@ -187,7 +187,7 @@ impl Picture {
     }
 }
 
-/// The number of the part of each square, by first appearance, if these pairs are connected.
+/// The component of each square, numbered by first appearance, if these pairs are connected.
 fn connected(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
     let mut parent: Vec<usize> = (0..squares).collect();
     fn root(parent: &mut [usize], mut square: usize) -> usize {

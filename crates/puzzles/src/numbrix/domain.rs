@@ -1,7 +1,7 @@
 //! The constraint graph of one Numbrix or Hidato (PBCS 16.2.2): a label is a number in a cell.
-//! A cell that is not given has one number, and a number that is not given has one cell; links
-//! beside these tie numbers that are too far apart. Candidates are those that the distances to
-//! the givens allow, in both models; a given has a label of its own but no variable.
+//! A cell that is not given has one number, and a number that is not given has one cell;
+//! other links exclude numbers that are too far apart. In both models, candidates are limited
+//! by the distances to the givens; a given has a label of its own but no variable.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(super) struct PathDomain {
     pub(super) grid: Arc<NumberGrid>,
     /// The meaning of each label, in ascending order.
     pub(super) labels: Vec<CellNumber>,
-    /// Labels without which some variable would have none; they are never possible.
+    /// Impossible labels of variables that would have no label otherwise.
     stopgaps: Vec<Label>,
     /// The cell or the number of each variable.
     pub(super) variables: Vec<u16>,
@@ -43,7 +43,7 @@ fn given(grid: &NumberGrid) -> Vec<CellNumber> {
     given.collect()
 }
 
-/// The cells and the numbers that are not given.
+/// The cells and the numbers without givens.
 fn open(grid: &NumberGrid) -> (Vec<u16>, Vec<u16>) {
     let cells =
         (0..grid.cells.len() as u16).filter(|&c| grid.cells[usize::from(c)] == PathCell::Open);
@@ -76,8 +76,8 @@ impl PathDomain {
     pub(super) fn new(grid: Arc<NumberGrid>) -> Built<PathDomain> {
         let (cells, numbers) = open(&grid);
         let mut labels = places(&grid);
-        // A cell or a number that has no place keeps a label that is not possible: a variable
-        // without any shows that there is no solution.
+        // A cell or a number without a place gets an impossible label, so that its variable
+        // becomes empty, which shows that the puzzle has no solution.
         let mut missing = Vec::new();
         if let (Some(&first_cell), Some(&first)) = (cells.first(), numbers.first()) {
             let no_number = |cell: &u16| labels.iter().all(|place| place.cell != *cell);
@@ -133,8 +133,8 @@ impl PathDomain {
                 let twice = with[number][place + 1..].iter();
                 let twice = twice.filter(|&&b| is_given(a) && is_given(b));
                 twice.for_each(|&b| model.link(a, b));
-                // Givens have excluded all candidates far from them. Only givens may
-                // contradict each other still.
+                // Givens have excluded all candidates far from them, so that only givens
+                // may still contradict each other.
                 let last = if is_given(a) { grid.most() } else { last };
                 for &b in with[(number + 1).min(last + 1)..=last].iter().flatten() {
                     let same = labels[a.index()].cell == labels[b.index()].cell;
@@ -156,8 +156,8 @@ impl PathDomain {
         };
         let built = Built::new(model, names);
         Built {
-            // Labels far from others overlap in more ways than can be listed, and the
-            // author's program has no g-labels either.
+            // Sets of distant labels have too many intersections to list, and the author's
+            // program has no g-labels either.
             domain: built.domain.with_groups(false),
             ..built
         }

@@ -1,5 +1,5 @@
-//! Pictures of Numbrix and Hidato: a grid of numbers, black cells, and the path as far as it
-//! is known. Candidates stand in the order of their numbers.
+//! Pictures of Numbrix and Hidato: a grid of numbers, black cells, and the known parts of
+//! the path. Candidates are in ascending order.
 
 use std::fmt::Write;
 
@@ -96,7 +96,7 @@ impl Drawing for PathDomain {
         let mut own = self.labels_of_cell(cell);
         let count = self.labels_of_cell(cell).count();
         let place = own.position(|other| other == label)?;
-        // As many in a row as in a column, numbers being wider than high.
+        // As many in a row as in a column, because numbers are wider than high.
         let across = (2..=8).find(|across| across * (across + 2) >= count);
         let across = across.unwrap_or(9);
         let down = count.div_ceil(across).max(across);

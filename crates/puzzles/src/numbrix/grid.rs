@@ -3,16 +3,16 @@
 /// The largest size: above it even a half-full grid has too many labels.
 pub(super) const LARGEST: usize = 25;
 
-/// Which cells are beside each other.
+/// The neighbours of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Adjacency {
-    /// Those that share a side.
+    /// Cells that share a side.
     Numbrix,
-    /// Those that share a side or a corner.
+    /// Cells that share a side or a corner.
     Hidato,
 }
 
-/// Which numbers are linked by how far apart they are.
+/// The numbers that are linked by distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Far {
     /// All numbers.
@@ -24,20 +24,20 @@ pub(super) enum Far {
 /// A cell of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PathCell {
-    /// No part of the path.
+    /// Black: not part of the path.
     Black,
-    /// To be found.
+    /// A number to be found.
     Open,
-    /// A number that is given.
+    /// A given number.
     Given(u16),
 }
 
 /// The cells of a puzzle and how they are connected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NumberGrid {
-    /// Which cells are beside each other.
+    /// The neighbours of a cell.
     pub(super) adjacency: Adjacency,
-    /// Which numbers are linked.
+    /// The numbers that are linked.
     pub(super) far: Far,
     /// Rows and columns.
     pub(super) size: usize,
@@ -46,7 +46,7 @@ pub(super) struct NumberGrid {
 }
 
 impl NumberGrid {
-    /// How many steps two cells are apart, whatever lies between them.
+    /// The distance of two cells in steps, ignoring black cells.
     pub(super) fn distance(&self, a: usize, b: usize) -> usize {
         let rows = (a / self.size).abs_diff(b / self.size);
         let columns = (a % self.size).abs_diff(b % self.size);

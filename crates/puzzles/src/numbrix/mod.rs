@@ -1,11 +1,11 @@
 //! Numbrix and Hidato (PBCS 16.2; CSP-Rules manual, 11): the numbers from 1 on, one in each
-//! white cell of a grid, so that each has the next one beside it; in Hidato, also at a
-//! corner. A line is `numbrix:` or `hidato:`, the size, a comma, and the cells: a number, `.`
+//! white cell of a grid, consecutive numbers in neighbouring cells; in Hidato, diagonal ones
+//! too. A line is `numbrix:` or `hidato:`, the size, a comma, and the cells: a number, `.`
 //! or `B` for black, with commas or blanks between them.
 //!
-//! There are two models, which are not equivalent: in the *geometric* one two numbers must not
-//! be farther apart than their difference allows, in the *topological* one only neighbours in
-//! the path are tied, `numbrix-topological:`. The geometric one is the default.
+//! There are two models, which are not equivalent: in the *geometric* one, the default, two
+//! numbers must not be farther apart than their difference allows; in the *topological* one,
+//! `numbrix-topological:`, only neighbours in the path are linked.
 
 mod domain;
 mod drawing;
@@ -29,7 +29,7 @@ struct NumberPath {
     domain: Arc<OnceLock<Built<PathDomain>>>,
 }
 
-/// Reads what follows the name of the kind.
+/// Reads the text after the name of the kind.
 pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     let adjacency = match kind.starts_with("numbrix") {
         true => Adjacency::Numbrix,
@@ -43,7 +43,7 @@ pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     Ok(Box::new(NumberPath::of(grid)))
 }
 
-/// The grid of a size and cells.
+/// A grid from its size and cells.
 fn parsed(adjacency: Adjacency, far: Far, text: &str) -> Result<NumberGrid, String> {
     let (size, cells) = text.split_once(',').unwrap_or((text, ""));
     let size = match size.trim().parse() {
@@ -104,7 +104,7 @@ impl NumberPath {
     }
 }
 
-/// The line that stands for it.
+/// The line of the puzzle.
 impl fmt::Display for NumberPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.grid.kind(), self.grid.size)?;

@@ -71,7 +71,7 @@ impl Nomenclature for PathDomain {
         }
     }
 
-    /// The numbers of each cell, row by row; `B` for a black one.
+    /// The numbers of each cell, row by row; `B` for a black cell.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
         let cell = |cell| {
             if self.grid.cells[cell] == PathCell::Black {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::built;
 use gradus_csp::{CoverMatrix, Domain, Label, Model, ModelBuilder, Variable, VariableKind, WIDEST};
 
-/// The kind of the variables of rows: where is the queen of a row?
+/// The kind of the variables of rows: the square of the queen in a row.
 pub(super) const ROW: VariableKind = VariableKind(0);
 /// The kind of the variables of columns.
 pub(super) const COLUMN: VariableKind = VariableKind(1);
@@ -57,7 +57,7 @@ impl QueensBoard {
     }
 }
 
-/// Rows against columns, where Subsets are sought; nothing if the board is too wide.
+/// Rows against columns, for Subsets; empty if the board is too wide.
 fn matrices(
     model: &Model,
     size: usize,

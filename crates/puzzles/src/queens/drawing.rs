@@ -25,7 +25,7 @@ impl QueensBoard {
         board::place((middle(x), middle(y)), size, text)
     }
 
-    /// The frame of everything, or of each block.
+    /// The frame of the board, or of each block.
     fn frames(&self) -> String {
         let width = match self.has_blocks() {
             true => self.size.isqrt(),
@@ -41,7 +41,7 @@ impl QueensBoard {
     }
 }
 
-/// A square as it is printed without colours.
+/// A square in output without colours.
 fn plain(is_value: bool, mark: Option<Mark>) -> &'static str {
     match (is_value, mark.map(paint)) {
         (true, _) => "Q",

@@ -1,10 +1,10 @@
-//! N queens on a board of n×n, none of which attacks another, some of them placed (PBCS
+//! N queens on a board of n×n, some already placed, none of which attacks another (PBCS
 //! 5.11, 7.8 and 8.9). A line is `queens:n,SQUARE,…`, such as `queens:8,r1c2,r2c7,r3c5`;
-//! blanks between squares are allowed too. `sudoqueens` needs one queen in each block as well,
-//! for sizes that are squares.
+//! blanks between squares are also allowed. `sudoqueens`, for sizes that are squares, also
+//! needs one queen in each block.
 //!
 //! A label is a queen on a square. Rows and columns are CSP variables, and so are blocks;
-//! diagonals are links only, since not each of them has a queen.
+//! diagonals are only links, because some of them have no queen.
 
 mod board;
 mod drawing;
@@ -17,7 +17,7 @@ use crate::text::{joined, words};
 use board::QueensBoard;
 use gradus_csp::{Domain, Instance, Label};
 
-/// The largest board: its squares are as many labels as the largest kernel has.
+/// The largest board: it has as many squares as the largest kernel has labels.
 const LARGEST: usize = 128;
 
 /// Some queens on a board.
@@ -30,8 +30,8 @@ pub(crate) struct Queens {
 }
 
 impl Queens {
-    /// Reads a size and the squares of queens, with commas or blanks between. An error says in
-    /// words why a text is not a board with queens.
+    /// Reads a size and the squares of queens, with commas or blanks between. The error
+    /// explains why a text is not a board with queens.
     pub(crate) fn read(text: &str, blocks: bool) -> Result<Queens, String> {
         let (word, squares) = text.split_once(',').ok_or(
             "no comma after the size: expected the size, a comma, and the squares of queens",
@@ -79,7 +79,7 @@ impl Queens {
     }
 }
 
-/// The line that stands for it.
+/// The line of the puzzle.
 impl fmt::Display for Queens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let squares = self.placed.iter().map(|&l| names::name(l, self.size));

@@ -1,4 +1,4 @@
-//! How the rules of a puzzle are applied: macros, loops, extended loops and colours, in this
+//! Applies the rules of a puzzle: macros, loops, extended loops and colours, in this
 //! order.
 
 use std::cell::RefCell;
@@ -34,12 +34,12 @@ impl SpecificRules for Rules {
                 || self.extended && extended::visit(self, &facts, paths, visitor).is_break()
         });
         if !done {
-            // Nothing comes after them.
+            // No rule comes after them.
             let _ = colours::visit(&facts, visitor);
         }
     }
 
-    /// The lines must be one single loop.
+    /// The lines must be a single loop.
     fn accepts(&self, values: &dyn Fn(Label) -> bool) -> bool {
         let layout = &self.layout;
         is_one_loop(layout.grid, &|line| values(layout.line(line, true)))

@@ -1,6 +1,6 @@
-//! Colours (PBCS2 17.10.1): cells are in the loop or out of it, and all beyond the edge is
-//! out. Two cells with a side in common have the same colour if and only if the side is not
-//! there.
+//! Colours (PBCS2 17.10.1): cells are inside or outside the loop, and everything beyond the
+//! edge is outside. Two neighbouring cells have the same colour if and only if their common
+//! side is absent.
 
 use std::ops::ControlFlow;
 
@@ -25,8 +25,8 @@ fn word(colour: u8) -> &'static str {
     }
 }
 
-/// Visits all that lines say about colours, cell by cell outwards from what is known, and
-/// then what colours say about lines.
+/// Visits all consequences of lines for colours, cell by cell outwards from known colours,
+/// and then those of colours for lines.
 pub(super) fn visit(facts: &Facts<'_>, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
     let (layout, grid) = (facts.layout, facts.layout.grid);
     let colours: Vec<Option<u8>> = (0..grid.cells()).map(|cell| facts.colour(cell)).collect();
@@ -91,13 +91,13 @@ pub(super) fn visit(facts: &Facts<'_>, visitor: &mut Visitor<'_>) -> ControlFlow
 struct Spread<'a, 'b> {
     facts: &'a Facts<'a>,
     colours: Vec<Option<u8>>,
-    /// The cells that have a colour, in the order in which they are reached.
+    /// The cells with a colour, in the order in which they are reached.
     reached: Vec<usize>,
     visitor: &'a mut Visitor<'b>,
 }
 
 impl Spread<'_, '_> {
-    /// Visits what a decided line says about a cell, if the colour beyond it is this.
+    /// Visits the consequence of a decided line for a cell, given the colour beyond the line.
     fn say(&mut self, line: Edge, from: Option<usize>, colour: u8, to: usize) -> ControlFlow<()> {
         let facts = self.facts;
         let layout = facts.layout;

@@ -1,6 +1,6 @@
-//! Slitherlinks as people draw them: dots, the lines that are there, crosses where none is,
-//! the givens, and a shade in the cells that are known to be inside. What a step is about is
-//! marked by its value, where it belongs; in text, its labels stand under the grid.
+//! Slitherlinks as usually drawn: dots, lines, crosses for lines known to be absent, the
+//! givens, and a shade in cells known to be inside. The labels of a step are marked by their
+//! values in their places; in text, they stand below the grid.
 
 use super::grid::Edge;
 use super::layout::{IN, Site};
@@ -16,7 +16,7 @@ const CELL: f32 = 40.0;
 const MARGIN: f32 = 20.0;
 /// The height of a given.
 const GIVEN: f32 = 22.0;
-/// The height of what is shown only if it is marked.
+/// The height of labels that are shown only if marked.
 const SMALL: f32 = 5.9;
 
 impl SlitherlinkBoard {
@@ -67,7 +67,7 @@ impl SlitherlinkBoard {
         format!("M{x} {y}L{to_x} {to_y}")
     }
 
-    /// A cross where there is no line.
+    /// A cross in place of a line.
     fn cross(&self, line: Edge) -> String {
         let (x, y) = self.middle(Site::Line(line));
         format!("M{} {}l6 6m0 -6l-6 6", x - 3.0, y - 3.0)
@@ -179,8 +179,8 @@ impl Drawing for SlitherlinkBoard {
         })
     }
 
-    /// The candidates of a variable stand beside each other, in rows of four where they have
-    /// more letters than one.
+    /// The candidates of a variable stand beside each other, in rows of four if they have
+    /// more than one letter.
     fn candidate(&self, label: Label) -> Option<gradus_csp::Glyph> {
         let (place, _) = self.place_of(label);
         let (x, y) = self.middle(place);

@@ -1,7 +1,7 @@
-//! Extended Loops (CSP-Rules manual 10.5), an option of the kind: a path of lines that are
-//! there, and an isolated chain that joins its two ends. The lines of such a chain are
-//! undecided and meet at points whose other lines are not there, so that they are all there
-//! or none is. To have them closes a loop, as the one line of [`super::loops`] does.
+//! Extended Loops (CSP-Rules manual 10.5), an option of the kind: a path of decided lines,
+//! and an isolated chain that joins its two ends. The lines of such a chain are undecided
+//! and meet at points whose other lines are absent, so that either all of them are present
+//! or none is. If they are, they close a loop, as the single line of [`super::loops`] does.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ use super::paths::LinePaths;
 use super::rules::Rules;
 use gradus_csp::{Deduction, Label, Visitor};
 
-/// The shortest path and the longest chain that CSP-Rules has rules for.
+/// The shortest path and the longest chain in the rules of CSP-Rules.
 const SHORTEST_PATH: usize = 4;
 /// See [`SHORTEST_PATH`].
 const LONGEST_CHAIN: usize = 20;
 
-/// Visits what Extended Loops conclude, shorter ones first.
+/// Visits the conclusions of Extended Loops, shorter ones first.
 pub(super) fn visit(
     rules: &Rules,
     facts: &Facts<'_>,

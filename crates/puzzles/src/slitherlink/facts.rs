@@ -1,6 +1,6 @@
-//! A resolution state as the rules of Slitherlink see it: which lines are there (TRUE) and
-//! which are not (FALSE), the numbers of cells and their colours. All of it is read from the
-//! labels left alone, so that what holds in a state holds in any later one.
+//! A resolution state as the rules of Slitherlink see it: lines that are present (TRUE) or
+//! absent (FALSE), the numbers of cells and their colours. All of it is derived only from the
+//! labels left, so that a fact of a state is also a fact of any later one.
 
 use super::grid::Edge;
 use super::layout::{IN, Layout, OUT, Site};
@@ -13,31 +13,31 @@ pub(super) struct Facts<'a> {
     pub(super) known: StateBits<'a>,
 }
 
-/// The bits of the labels "this line is not there".
+/// The bits of the labels "this line is absent".
 const NOT_THERE: u64 = 0x5555_5555_5555_5555;
 
 impl Facts<'_> {
-    /// True if a label is left.
+    /// Returns true if a label is left.
     pub(super) fn is_left(&self, label: Label) -> bool {
         self.known.is_left(label)
     }
 
-    /// True if a line is there.
+    /// Returns true if a line is present.
     pub(super) fn is_true(&self, line: Edge) -> bool {
         !self.is_left(self.layout.line(line, false))
     }
 
-    /// True if a line is not there.
+    /// Returns true if a line is absent.
     pub(super) fn is_false(&self, line: Edge) -> bool {
         !self.is_left(self.layout.line(line, true))
     }
 
-    /// True if a line is undecided.
+    /// Returns true if a line is undecided.
     pub(super) fn is_open(&self, line: Edge) -> bool {
         !self.is_true(line) && !self.is_false(line)
     }
 
-    /// The lines that are there. The labels of lines are the first of all, two each.
+    /// The lines that are present. The first labels are those of lines, two each.
     pub(super) fn true_lines(&self) -> impl Iterator<Item = Edge> + '_ {
         let lines = self.layout.grid.line_count();
         let words = self.known.left.iter().enumerate();

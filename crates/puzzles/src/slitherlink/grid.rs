@@ -11,7 +11,7 @@ pub(super) const SOUTH: u8 = 4;
 /// See [`NORTH`].
 pub(super) const WEST: u8 = 8;
 
-/// The four directions, in the order in which tables have them.
+/// The four directions, in the order of the tables.
 pub(super) const DIRECTIONS: [u8; 4] = [NORTH, EAST, SOUTH, WEST];
 
 /// A line between two neighbouring points: the horizontal ones row by row, then the
@@ -58,17 +58,17 @@ impl LineGrid {
         (0..self.line_count() as u16).map(Edge)
     }
 
-    /// The line from point (row, column) to the east: above the cell of this place.
+    /// The line from point (row, column) to the east: above the cell at this place.
     pub(super) fn horizontal(self, row: usize, column: usize) -> Edge {
         Edge((row * self.columns + column) as u16)
     }
 
-    /// The line from point (row, column) to the south: on the left of the cell of this place.
+    /// The line from point (row, column) to the south: on the left of the cell at this place.
     pub(super) fn vertical(self, row: usize, column: usize) -> Edge {
         Edge((self.horizontals() + row * (self.columns + 1) + column) as u16)
     }
 
-    /// True if a line is horizontal, and its row and column.
+    /// Returns true if a line is horizontal, and its row and column.
     pub(super) fn place(self, line: Edge) -> (bool, usize, usize) {
         match line.index().checked_sub(self.horizontals()) {
             None => (
@@ -80,7 +80,7 @@ impl LineGrid {
         }
     }
 
-    /// The point at the north-west corner of the cell of this place.
+    /// The point at the north-west corner of the cell at this place.
     pub(super) fn point(self, row: usize, column: usize) -> usize {
         row * (self.columns + 1) + column
     }
@@ -108,7 +108,7 @@ impl LineGrid {
         }
     }
 
-    /// The lines at a point, by direction; none beyond the edge.
+    /// The lines at a point, by direction, or `None` beyond the edge.
     pub(super) fn at_point(self, point: usize) -> [Option<Edge>; 4] {
         let (row, column) = self.point_place(point);
         [
@@ -130,7 +130,7 @@ impl LineGrid {
         ]
     }
 
-    /// The cells on the two sides of a line; none beyond the edge.
+    /// The cells on the two sides of a line, or `None` beyond the edge.
     pub(super) fn beside(self, line: Edge) -> [Option<usize>; 2] {
         let (horizontal, row, column) = self.place(line);
         let inside = row < self.rows && column < self.columns;
@@ -142,8 +142,8 @@ impl LineGrid {
         [before, after]
     }
 
-    /// The corner points of a cell, each with the two directions in which the sides of the
-    /// cell leave it, and what sides of the cell these are.
+    /// The corner points of a cell, each with the two directions of the sides of the
+    /// cell that meet there, and these sides.
     pub(super) fn corners(self, cell: usize) -> [(usize, [(u8, u8); 2]); 4] {
         let (row, column) = self.cell_place(cell);
         [

@@ -7,12 +7,12 @@
 //! | P | a point | its two lines, or none |
 //! | B | a cell, or one beside the grid | its sides: none to three |
 //! | N | a cell | the number of its sides |
-//! | I | a cell | whether it is in the loop or out of it |
+//! | I | a cell | inside or outside the loop |
 //!
-//! Only labels that are possible at the start are there: of a cell with a given, one number
-//! and the values of B with as many sides; of a cell in a corner of the grid, those with
-//! both or none of the two sides in the corner. The I variables have no links: Colours
-//! alone use them.
+//! Only labels that are possible at the start exist: for a cell with a given, one number
+//! and the values of B with as many sides; for a cell in a corner of the grid, the values
+//! with both or none of the two sides in the corner. The I variables have no links: only
+//! Colours use them.
 
 use super::grid::{DIRECTIONS, EAST, Edge, LineGrid, NORTH, SOUTH, WEST};
 use gradus_csp::{Label, Model, ModelBuilder, ModelError, Variable, VariableKind};
@@ -37,7 +37,7 @@ pub(super) enum Site {
 /// Kinds of variables, in the order of their letters in `LETTERS`.
 const LETTERS: &str = "HVPBNI";
 
-/// The values of B, as sides, with their names. P has those with no direction or two.
+/// The values of B, as sides, with their names. P has the values with no or two directions.
 pub(super) const SIDES: [(u8, &str); 15] = [
     (0, "o"),
     (NORTH, "n"),
@@ -75,7 +75,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The labels of a puzzle, or `None` if they are too many for any kernel.
+    /// The labels of a puzzle, or `None` if there are too many for any kernel.
     pub(super) fn new(grid: LineGrid, givens: Vec<Option<u8>>) -> Option<Layout> {
         let mut layout = Layout {
             grid,
@@ -127,7 +127,7 @@ impl Layout {
 
     fn add(&mut self, place: Site, values: impl IntoIterator<Item = u8>) {
         self.places.push(place);
-        // Too many labels are refused once all are added.
+        // The limit is checked once all labels are added.
         self.first.push(self.values.len() as u16);
         self.values.extend(values);
     }
@@ -142,7 +142,7 @@ impl Layout {
         2 * (self.grid.rows + self.grid.columns)
     }
 
-    /// The line of a cell beside the grid, and which side of the cell it is: those above,
+    /// The line of a cell beside the grid, and its side of the cell. The cells are those above,
     /// below, on the left and on the right, in this order.
     pub(super) fn outer(&self, outer: usize) -> (Edge, u8) {
         let LineGrid { rows, columns } = self.grid;
@@ -209,13 +209,13 @@ impl Layout {
         self.values[label.index()]
     }
 
-    /// The label of a place with a value, if it is there.
+    /// The label of a place with a value, if it exists.
     pub(super) fn label(&self, place: Site, value: u8) -> Option<Label> {
         self.labels_of(place)
             .find(|&label| self.value(label) == value)
     }
 
-    /// The label by which a line is there (1) or not (0).
+    /// The label of a line that is present (1) or absent (0).
     pub(super) fn line(&self, line: Edge, there: bool) -> Label {
         Label(2 * line.0 + u16::from(there))
     }
@@ -251,7 +251,7 @@ impl Layout {
         self.places.iter().copied().filter_map(label).collect()
     }
 
-    /// The constraint graph: what each variable has, and the six types of links between
+    /// The constraint graph: the labels of each variable, and the six types of links between
     /// variables (PBCS2 17.2.2).
     pub(super) fn model(&self) -> Result<Model, ModelError> {
         let mut model = ModelBuilder::new(self.labels());
@@ -301,8 +301,8 @@ impl Layout {
                 let there = self.value(label) != 0;
                 model.link(self.line(line, !there), label);
                 // The program of the author links the cells below the grid with the points
-                // of its lower edge, and no other outer cells with points. The line says the
-                // same, so that nothing depends on it but the number of links.
+                // of its lower edge, but no other outer cells with points. The lines imply
+                // these links, so that they only affect the number of links.
                 let ends = match side {
                     NORTH => grid.ends(line).into_iter().zip([EAST, WEST]),
                     _ => continue,

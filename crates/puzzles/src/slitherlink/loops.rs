@@ -1,15 +1,14 @@
-//! The rule of Loops, or quasi-loops (PBCS2 17.8, theorem 17.2): a path of lines that are
-//! there, and a line that joins its two ends.
+//! The rule of Loops, or quasi-loops (PBCS2 17.8, theorem 17.2): a path of decided lines,
+//! and a line that joins its two ends.
 //!
-//! To close a loop is wrong unless the loop is the solution: unless it touches every given
-//! as often as that says, and no line outside it is there. If it touches the givens so, it
-//! *is* a solution, and as there is only one, the line is there; this is the one conclusion
-//! that rests on the number of solutions. It is drawn whatever else is known, from parts of
-//! paths too, so that no later state takes it back: a state that contradicts it is
-//! contradictory.
+//! Closing a loop is wrong unless the loop is the solution: it must touch every given
+//! as often as its number, and no line outside it may be present. If it touches the givens
+//! in this way, it *is* a solution, and the line is present, because the solution is unique;
+//! no other conclusion depends on uniqueness. It is drawn regardless of other facts, from
+//! parts of paths too, so that it still holds in later states: a state that contradicts it
+//! is contradictory.
 //!
-//! A loop that is closed is the solution or a contradiction; nothing else is there if it is
-//! the solution.
+//! A closed loop is the solution, without any other line, or a contradiction.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +30,7 @@ struct ClosingLine {
     satisfies: bool,
 }
 
-/// Visits what Loops conclude, shorter ones first.
+/// Visits the conclusions of Loops, shorter ones first.
 pub(super) fn visit(
     rules: &Rules,
     facts: &Facts<'_>,
@@ -87,7 +86,7 @@ pub(super) fn visit(
     closed(rules, facts, paths, visitor)
 }
 
-/// Visits what follows from loops that are closed.
+/// Visits the consequences of closed loops.
 fn closed(
     rules: &Rules,
     facts: &Facts<'_>,

@@ -1,7 +1,7 @@
-//! Macro-rules about numbers in characteristic places that whips\[1\] do not have ("nW1eq" in
+//! Macro-rules about numbers in characteristic places, beyond whips\[1\] ("nW1eq" in
 //! CSP-Rules; PBCS2 17.7 and 17.9). Numbers may be given or found.
 //!
-//! Some of them rest on the fact that a small loop round their cells is not the solution.
+//! Some of them assume that a small loop round their cells is not the solution.
 //! They are not applied where this loop would satisfy all givens.
 
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use gradus_csp::{Deduction, Label, Visitor};
 /// The most contacts that a loop round four cells can have.
 const SMALL: usize = 16;
 
-/// Visits what all macro-rules conclude.
+/// Visits the conclusions of all macro-rules.
 pub(super) fn visit(
     rules: &Rules,
     facts: &Facts<'_>,
@@ -48,7 +48,7 @@ struct MacroSearch<'a, 'b> {
 }
 
 impl MacroSearch<'_, '_> {
-    /// The cells with a number, as they are seen.
+    /// The cells with a number, in this orientation.
     fn with_number(&self, turned: Turned, number: u8) -> Vec<(i32, i32)> {
         let cells = self.numbers.iter().enumerate();
         let cells = cells.filter(|(_, found)| **found == Some(number));
@@ -60,7 +60,7 @@ impl MacroSearch<'_, '_> {
         cell.is_some_and(|cell| self.numbers[cell] == Some(number))
     }
 
-    /// Visits a conclusion about lines, of which those that do not exist are skipped.
+    /// Visits a conclusion about lines, skipping lines that do not exist.
     fn lines(
         &mut self,
         rule: &'static str,
@@ -96,7 +96,7 @@ impl MacroSearch<'_, '_> {
         })
     }
 
-    /// True if the loop round some cells satisfies all givens.
+    /// Returns true if the loop round some cells satisfies all givens.
     fn is_solution_round(&self, cells: &[Option<usize>]) -> bool {
         if self.rules.contacts.sum() > SMALL {
             return false;
@@ -165,7 +165,7 @@ impl MacroSearch<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// True if a cell is a 3, or a 2 at the end of a diagonal of 2s that begins with a 3.
+    /// Returns true if a cell is a 3, or a 2 that ends a diagonal of 2s that begins with a 3.
     fn presses(&self, seen: Turned, (row, column): (i32, i32), step: (i32, i32)) -> bool {
         let mut place = (row, column);
         while self.is(seen, place, 2) {

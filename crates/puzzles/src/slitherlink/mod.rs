@@ -1,9 +1,9 @@
-//! Slitherlink: lines between points form one single loop, and a number says how many sides
-//! of its cell are part of it (PBCS2 chapter 17).
+//! Slitherlink: lines between points form a single loop, and a number is the number of sides
+//! of its cell that are part of it (PBCS2 chapter 17).
 //!
 //! A line is `slitherlink:`, the numbers of rows and columns, and the cells row by row:
 //! `slitherlink:3x4,.21.30...2.3`. With `slitherlink-xtd:` in front, Extended Loops are part
-//! of the theory. Ids of Simon Tatham's Loopy are read too; these have the width first.
+//! of the theory. IDs of Simon Tatham's Loopy are also read; they have the width first.
 //!
 //! A loop round a single cell is not a solution: B has no value with four sides.
 
@@ -57,12 +57,12 @@ pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     instance(kind, Slitherlink::parse(text, kind == EXTENDED))
 }
 
-/// Reads an id of Loopy.
+/// Reads an ID of Loopy.
 pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     instance(KIND, Slitherlink::of_id(id, false))
 }
 
-/// Reads an id of Loopy as a puzzle with Extended Loops.
+/// Reads an ID of Loopy as a puzzle with Extended Loops.
 pub(crate) fn read_extended_id(id: &Id<'_>) -> ReadResult {
     instance(EXTENDED, Slitherlink::of_id(id, true))
 }
@@ -154,7 +154,7 @@ impl Slitherlink {
     }
 }
 
-/// The line that stands for it, `.` for empty.
+/// The line of the puzzle, `.` for empty.
 impl fmt::Display for Slitherlink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LineGrid { rows, columns } = self.layout.grid;
@@ -189,7 +189,7 @@ impl Instance for Slitherlink {
         cells.filter_map(given).collect()
     }
 
-    /// Numbers alone can be given.
+    /// Only numbers can be given.
     fn with_givens(&self, more: &[Label]) -> Option<Box<dyn Instance>> {
         let mut givens = self.layout.givens.clone();
         for &label in more {
@@ -203,7 +203,7 @@ impl Instance for Slitherlink {
         Some(Box::new(puzzle.ok()?))
     }
 
-    /// The loop: `1` for a line that is there and `0` for one that is not, first the
+    /// The loop: `1` for a line that is present and `0` for one that is absent, first the
     /// horizontal lines, then the vertical ones, row by row.
     fn solution_text(&self, solution: &[Label]) -> Option<String> {
         let LineGrid { rows, columns } = self.layout.grid;

@@ -1,4 +1,4 @@
-//! The names of Slitherlink's things, as PBCS2 and CSP-Rules write them: lines `Hr1c2` and
+//! The names of Slitherlink, as PBCS2 and CSP-Rules write them: lines `Hr1c2` and
 //! `Vr9c11`, points `Pr3c4`, cells `Br3c4`, their numbers `Nr3c4` and colours `Ir3c4`. Rows
 //! and columns count from 1; cells beside the grid have row or column 0, or one beyond the
 //! last.
@@ -10,8 +10,8 @@ use super::layout::{IN, Layout, SIDES, Site};
 use super::notation::place_name;
 use gradus_csp::{Label, Model, Nomenclature, Variable};
 
-/// The names of a puzzle, and its drawings. The labels depend on the givens, so that each
-/// puzzle has its own.
+/// The names of a puzzle, and its drawings. Each puzzle has its own, because the labels
+/// depend on the givens.
 #[derive(Debug)]
 pub(super) struct SlitherlinkBoard {
     pub(super) layout: Arc<Layout>,
@@ -88,7 +88,7 @@ impl Nomenclature for SlitherlinkBoard {
         value_name(self.layout.place(variable), self.layout.value(label))
     }
 
-    /// The lines alone, H and then V, row by row: all else follows from them.
+    /// Only the lines, H and then V, row by row: the rest follows from them.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
         let lines = self.layout.grid.lines();
         let text = |line: Edge| {

@@ -4,7 +4,7 @@ use super::grid::{EAST, Edge, NORTH, SOUTH};
 use super::layout::{Layout, Site};
 use crate::text::joined;
 
-/// The row and column of a place, as they are counted in names.
+/// The row and column of a place, as counted in names.
 fn coordinates(layout: &Layout, place: Site) -> (usize, usize) {
     let grid = layout.grid;
     let counted = |(row, column): (usize, usize)| (row + 1, column + 1);
@@ -47,7 +47,7 @@ pub(super) fn cell_name(layout: &Layout, cell: usize) -> String {
     format!("r{row}c{column}")
 }
 
-/// The name of a cell, or of what is beyond the edge.
+/// The name of a cell, or of the outside beyond the edge.
 pub(super) fn cell_or_outside(layout: &Layout, cell: Option<usize>) -> String {
     cell.map_or_else(|| "the outside".to_string(), |cell| cell_name(layout, cell))
 }

@@ -1,4 +1,4 @@
-//! The lines that are there, put together: paths with two ends, and loops.
+//! The decided lines, joined to paths with two ends and loops.
 
 use super::facts::Facts;
 use super::grid::Edge;
@@ -9,11 +9,11 @@ const NOWHERE: u16 = u16::MAX;
 /// The paths and loops of a state. Rebuilt for each state in the same memory.
 #[derive(Default)]
 pub(super) struct LinePaths {
-    /// The lines there, one path or loop after the other, each in its order.
+    /// The lines, one path or loop after the other, each in its order.
     order: Vec<Edge>,
-    /// LinePaths and loops, in `order`.
+    /// Paths and loops, in `order`.
     parts: Vec<LoopPart>,
-    /// For each point: number of lines there, and two of them.
+    /// For each point: its number of lines, and two of them.
     degree: Vec<u8>,
     lines: Vec<[Edge; 2]>,
     /// For each point: the part that it is on, its place there, and the contacts of the
@@ -28,7 +28,7 @@ pub(super) struct LinePaths {
 pub(super) struct LoopPart {
     start: usize,
     end: usize,
-    /// The points where a path begins and ends; none of a loop.
+    /// The points where a path begins and ends, or `None` for a loop.
     pub(super) ends: Option<[usize; 2]>,
 }
 
@@ -40,8 +40,8 @@ impl LoopPart {
 }
 
 impl LinePaths {
-    /// Puts the lines of a state together; false if some point has more than two, which is
-    /// a contradiction that Singles see.
+    /// Joins the lines of a state. Returns false if some point has more than two, which is
+    /// a contradiction that Singles find.
     pub(super) fn read(&mut self, facts: &Facts<'_>, contacts: &Contacts) -> bool {
         let grid = facts.layout.grid;
         let points = grid.points();
@@ -117,7 +117,7 @@ impl LinePaths {
         &self.parts
     }
 
-    /// Number of lines there.
+    /// Number of lines.
     pub(super) fn count(&self) -> usize {
         self.order.len()
     }
@@ -127,12 +127,12 @@ impl LinePaths {
         &self.order[part.start..part.end]
     }
 
-    /// Number of lines there at a point.
+    /// Number of lines at a point.
     pub(super) fn degree(&self, point: usize) -> u8 {
         self.degree[point]
     }
 
-    /// The path between two points, with the contacts of its lines, if both are on the same.
+    /// The path between two points, with the contacts of its lines, if both are on one path.
     pub(super) fn between(&self, points: [usize; 2]) -> Option<(&[Edge], usize)> {
         let [a, b] = points;
         if self.part[a] == NOWHERE || self.part[a] != self.part[b] {

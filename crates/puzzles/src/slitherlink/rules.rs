@@ -1,5 +1,5 @@
 //! The rules of Slitherlink in their order (PBCS2 17.11.1): macro-rules, Loops, Extended
-//! Loops if they are an option of the puzzle, Colours. All stand between Singles and whips\[1\].
+//! Loops if the puzzle has this option, Colours. All are between Singles and whips\[1\].
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl Rules {
     }
 }
 
-/// True if lines are one single loop, and at least that.
+/// Returns true if lines are a single loop, and there are any.
 pub(super) fn is_one_loop(grid: LineGrid, exists: &dyn Fn(Edge) -> bool) -> bool {
     let count = grid.lines().filter(|&line| exists(line)).count();
     let Some(first) = grid.lines().find(|&line| exists(line)) else {
@@ -50,8 +50,8 @@ pub(super) fn is_one_loop(grid: LineGrid, exists: &dyn Fn(Edge) -> bool) -> bool
     followed == count
 }
 
-/// How the lines of a puzzle touch its givens. A loop is compared with the givens by them:
-/// if it touches each as often as it says, it is a solution (PBCS2 17.8).
+/// The contacts of the lines of a puzzle with its givens. A loop that has as many contacts
+/// with each given as its number is a solution (PBCS2 17.8).
 #[derive(Debug)]
 pub(super) struct Contacts {
     grid: LineGrid,
@@ -86,8 +86,8 @@ impl Contacts {
         self.sum
     }
 
-    /// True if lines touch each given as often as it says. The sums are compared first,
-    /// which settles nearly all cases.
+    /// Returns true if lines touch each given as often as its number. The sums are compared
+    /// first, which decides nearly all cases.
     pub(super) fn satisfied(&self, lines: impl Iterator<Item = Edge> + Clone) -> bool {
         if lines.clone().map(|line| self.of(line)).sum::<usize>() != self.sum {
             return false;

@@ -1,6 +1,6 @@
-//! A solver that counts solutions: lines are set one by one, with what points, cells and
-//! loops then force, and taken back. It has rules that hold for any number of solutions
-//! only; what a puzzle's rating is never depends on it.
+//! A solver that counts solutions: lines are set one by one, with the consequences at points,
+//! cells and loops, and undone. It has only rules that hold for any number of solutions;
+//! ratings do not depend on it.
 
 use std::collections::VecDeque;
 
@@ -15,17 +15,17 @@ enum EdgeValue {
     Not,
 }
 
-/// Something to look at again.
+/// A place to examine again.
 #[derive(Clone, Copy, Debug)]
 enum Dirty {
     Point(usize),
     Cell(usize),
 }
 
-/// Something to take back.
+/// A change to undo.
 enum Change {
     Line(Edge),
-    /// The other end of the path that ends in a point, before it changed.
+    /// The previous other end of the path that ends in a point.
     End(usize, usize),
 }
 
@@ -35,9 +35,9 @@ pub(super) struct Solver<'a> {
     givens: &'a [Option<u8>],
     contacts: Contacts,
     lines: Vec<EdgeValue>,
-    /// Number of lines there.
+    /// Number of lines present.
     there: usize,
-    /// For the end of a path its other end, and for a point without lines itself.
+    /// For the end of a path its other end, for a point without lines the point itself.
     ends: Vec<usize>,
     /// The lines at points and the sides of cells.
     at_point: Vec<[Option<Edge>; 4]>,
@@ -46,28 +46,28 @@ pub(super) struct Solver<'a> {
     dirty: VecDeque<Dirty>,
     /// Set when a loop is closed; nothing may be added to it.
     is_closed: bool,
-    /// How often a line was part of a choice that failed: such lines are chosen first.
+    /// The number of failed choices that each line was part of: such lines are chosen first.
     failures: Vec<u32>,
 }
 
 /// A contradiction.
 struct Wrong;
 
-/// How a search ends.
+/// The end of a search.
 #[derive(PartialEq, Eq)]
 enum SolverOutcome {
     /// All solutions were visited.
     Exhausted,
-    /// The visitor has enough.
+    /// The visitor stopped it.
     Done,
     /// Too many choices failed.
     Impatient,
 }
 
-/// How many choices may fail before the search begins again; twice as many each time.
+/// The number of choices that may fail before the first restart; doubled each time.
 const PATIENCE: usize = 16;
 
-/// Takes solutions, each as the lines that are there, until it says `true`.
+/// Receives solutions, each as its lines, until it returns `true`.
 pub(super) type Visitor<'a> = dyn FnMut(&dyn Fn(Edge) -> bool) -> bool + 'a;
 
 impl<'a> Solver<'a> {
@@ -90,9 +90,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Visits solutions, as the lines that are there, until `visit` says `true`. A search that
-    /// takes long begins again with the lines that failed most: where choices were made in
-    /// the wrong order, it would take for ever.
+    /// Visits solutions, each as its lines, until `visit` returns `true`. A long search restarts
+    /// with the lines that failed most, because choices in the wrong order can take
+    /// practically for ever.
     pub(super) fn each(&mut self, visit: &mut Visitor<'_>) {
         self.dirty.extend((0..self.grid.points()).map(Dirty::Point));
         self.dirty.extend((0..self.grid.cells()).map(Dirty::Cell));
@@ -142,7 +142,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Visits what is decided, if it is a solution that was not visited before.
+    /// Visits the decided lines if they are a solution that was not visited before.
     fn found(&mut self, seen: &mut Vec<Vec<EdgeValue>>, visit: &mut Visitor<'_>) -> SolverOutcome {
         let lines = &self.lines;
         let exists = |line: Edge| lines[line.index()] == EdgeValue::There;
@@ -159,7 +159,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The lines there must be connected by lines that may be there; all others are not there.
+    /// Lines must be connected by possible lines; lines that are not connected are absent.
     fn connect(&mut self) -> Result<(), Wrong> {
         let there = |line: &Edge| self.lines[line.index()] == EdgeValue::There;
         let Some(first) = self.grid.lines().find(there) else {
@@ -210,8 +210,8 @@ impl<'a> Solver<'a> {
         self.is_closed = is_closed;
     }
 
-    /// Tries each line where a path ends, both ways, and keeps what the failures show, until
-    /// none fails.
+    /// Tries both values of each line at the end of a path, and keeps the consequences of
+    /// failures, until none fails.
     fn probe(&mut self) -> Result<(), Wrong> {
         let mut last = None;
         loop {
@@ -243,7 +243,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// True if a line touches one that is decided, or a given.
+    /// Returns true if a line touches a decided line or a given.
     fn is_near(&self, line: Edge) -> bool {
         let given = |cell: usize| self.givens[cell].is_some();
         let decided = |point: usize| {
@@ -254,7 +254,7 @@ impl<'a> Solver<'a> {
             || self.grid.beside(line).into_iter().flatten().any(given)
     }
 
-    /// An undecided line: one that failed most, at the end of a path if there is a choice.
+    /// An undecided line: one that failed most, preferably at the end of a path.
     fn choice(&self) -> Option<Edge> {
         let open = |line: &Edge| self.lines[line.index()] == EdgeValue::Open;
         let at_end = |line: &Edge| {
@@ -296,7 +296,7 @@ impl<'a> Solver<'a> {
         }
         let (start, end) = (self.ends[a], self.ends[b]);
         if start == b {
-            // A loop: all that is there must be part of it, and nothing else comes.
+            // A loop: all lines must be part of it, and no other line is added.
             let lines = self.grid.lines();
             let there = lines.filter(|line| self.lines[line.index()] == EdgeValue::There);
             let there: Vec<Edge> = there.collect();
@@ -335,7 +335,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Numbers of lines there and undecided.
+    /// Numbers of lines present and undecided.
     fn count(&self, lines: impl Iterator<Item = Edge>) -> (usize, usize) {
         lines.fold((0, 0), |(there, open), line| {
             match self.lines[line.index()] {

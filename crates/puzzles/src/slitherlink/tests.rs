@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// The lines round a random set of cells that is one piece without holes.
+/// The lines round a random connected set of cells without holes.
 fn random_loop(grid: LineGrid, random: &mut Random) -> Vec<bool> {
     let mut inside = vec![false; grid.cells()];
     inside[random.below(grid.cells())] = true;
@@ -59,9 +59,9 @@ fn random_loop(grid: LineGrid, random: &mut Random) -> Vec<bool> {
     lines(&inside)
 }
 
-/// No rule refutes what is in some solution, but for Loops, which may do so if there are
-/// several; macro-rules are tried with numbers that are given and with numbers that are
-/// known, in all places where random loops have them.
+/// No rule refutes labels of a solution, except that Loops may do so if there are several
+/// solutions; macro-rules are tried with given and with found numbers, in all places
+/// where random loops have them.
 #[test]
 fn no_rule_refutes_a_solution() {
     let mut applied: BTreeMap<String, usize> = BTreeMap::new();
@@ -74,7 +74,7 @@ fn no_rule_refutes_a_solution() {
                 let sides = grid.sides(cell).into_iter();
                 sides.filter(|side| there[side.index()]).count() as u8
             };
-            // More or less of it is given.
+            // Different shares of the numbers are given.
             let share = 2 + random.below(4);
             let give = |cell: usize| (random.below(share) < 2).then(|| number(cell));
             let givens: Vec<Option<u8>> = (0..grid.cells()).map(give).collect();
@@ -90,7 +90,7 @@ fn no_rule_refutes_a_solution() {
             if solutions.len() == 60 {
                 continue;
             }
-            // All that is in some solution is left; of lines, points and colours, some more.
+            // The labels of some solution are left, and some more of lines, points and colours.
             let mut left = vec![0u64; layout.labels().div_ceil(64)];
             let mut keep = |label: Label| left[label.index() / 64] |= 1 << (label.index() % 64);
             solutions.iter().flatten().for_each(|&label| keep(label));
@@ -120,7 +120,7 @@ fn no_rule_refutes_a_solution() {
             }
         }
     }
-    // Each was put to the test, but for five 2s in a corner, which are rare.
+    // Each rule was applied, except that for five 2s in a corner, which are rare.
     assert_eq!(applied.len(), 16, "{applied:?}");
 }
 

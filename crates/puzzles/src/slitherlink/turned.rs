@@ -1,6 +1,6 @@
-//! A grid seen from one of its eight sides: rules are written for one orientation and hold
+//! A grid in one of its eight orientations: rules are written for one orientation and hold
 //! for all rotations and reflections. Rows and columns may lie beyond the edge here, where
-//! there are no lines and cells.
+//! no lines or cells exist.
 
 use super::grid::{Edge, LineGrid};
 
@@ -8,21 +8,21 @@ use super::grid::{Edge, LineGrid};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turned {
     grid: LineGrid,
-    /// Rows and columns change places.
+    /// True if rows and columns are exchanged.
     transposed: bool,
-    /// Rows from the bottom.
+    /// True if rows are counted from the bottom.
     upside_down: bool,
-    /// Columns from the right.
+    /// True if columns are counted from the right.
     mirrored: bool,
 }
 
-/// The number of a row or column from the other end, if it is turned.
+/// The index of a row or column, from the other end if turned.
 fn from_end(turned: bool, count: i32, at: i32) -> i32 {
     if turned { count - 1 - at } else { at }
 }
 
 impl Turned {
-    /// The orientation of a number from 0 to 7: bits for the three ways to turn.
+    /// The orientation with an index from 0 to 7: a bit for each field.
     fn new(grid: LineGrid, turn: u8) -> Turned {
         Turned {
             grid,
@@ -43,12 +43,12 @@ impl Turned {
         [0, 1, 4, 6].map(|turn| Turned::new(grid, turn))
     }
 
-    /// All of them.
+    /// All orientations.
     pub(super) fn eight(grid: LineGrid) -> [Turned; 8] {
         [0, 1, 2, 3, 4, 5, 6, 7].map(|turn| Turned::new(grid, turn))
     }
 
-    /// The place of the grid itself, among as many rows and columns of cells (or, with one
+    /// The place in the grid itself, among this many rows and columns of cells (or, with one
     /// more of each, of points).
     fn at(&self, row: i32, column: i32, more: i32) -> Option<(usize, usize)> {
         let LineGrid { rows, columns } = self.grid;
@@ -63,7 +63,7 @@ impl Turned {
         inside.then_some((row as usize, column as usize))
     }
 
-    /// The cell that is seen at a place.
+    /// The cell seen at a place.
     pub(super) fn cell(&self, row: i32, column: i32) -> Option<usize> {
         let (row, column) = self.at(row, column, 0)?;
         Some(self.grid.cell(row, column))
@@ -89,12 +89,12 @@ impl Turned {
         })
     }
 
-    /// The line that is seen above a place.
+    /// The line seen above a place.
     pub(super) fn horizontal(&self, row: i32, column: i32) -> Option<Edge> {
         self.line((row, column), (row, column + 1))
     }
 
-    /// The line that is seen on the left of a place.
+    /// The line seen on the left of a place.
     pub(super) fn vertical(&self, row: i32, column: i32) -> Option<Edge> {
         self.line((row, column), (row + 1, column))
     }

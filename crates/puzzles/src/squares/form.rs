@@ -1,5 +1,5 @@
-//! The forms of squares: their houses beside rows and columns, their sizes, and the domain that
-//! all puzzles of one form and size share.
+//! The forms of squares: their houses besides rows and columns, their sizes, and the domain
+//! that all puzzles of one form and size share.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,19 +10,19 @@ use gradus_csp::Domain;
 /// A form of squares; each is a kind of puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SquareForm {
-    /// Rows and columns alone.
+    /// Only rows and columns.
     Latin,
-    /// All diagonals too, which continue at the other side.
+    /// With all diagonals, wrapped around.
     Pandiagonal,
     /// Blocks of one height and width.
     Sudoku,
-    /// The same with both diagonals.
+    /// A Sudoku with both diagonals.
     SudokuX,
-    /// The same as Sudoku with windows.
+    /// A Sudoku with windows.
     Windoku,
-    /// Blocks of any form.
+    /// Irregular blocks.
     Jigsaw,
-    /// The same with both diagonals.
+    /// Irregular blocks and both diagonals.
     JigsawX,
 }
 
@@ -38,7 +38,7 @@ const USUAL: [(usize, usize); 8] = [
     (5, 5),
 ];
 
-/// The forms, the names of their kinds, and the words for such a square.
+/// The forms, the names of their kinds, and the words for their squares.
 const NAMES: [(SquareForm, &str, &str); 7] = [
     (SquareForm::Latin, "latin", "Latin square"),
     (SquareForm::Pandiagonal, "pandiagonal", "pandiagonal square"),
@@ -55,12 +55,12 @@ impl SquareForm {
         NAMES[self as usize].1
     }
 
-    /// The word for such a square.
+    /// The word for a square of this form.
     pub(super) fn word(self) -> &'static str {
         NAMES[self as usize].2
     }
 
-    /// Returns true if its blocks may have any form.
+    /// Returns true if its blocks may be irregular.
     pub(super) fn is_jigsaw(self) -> bool {
         matches!(self, SquareForm::Jigsaw | SquareForm::JigsawX)
     }
@@ -77,8 +77,8 @@ impl SquareForm {
         Some(BlockSize { height, width })
     }
 
-    /// Returns true if there are squares of this form and size. Jigsaws have any size; which
-    /// diagonals of a square cross in one cell decides where pandiagonal squares exist.
+    /// Returns true if squares of this form and size exist. Jigsaws have any size; pandiagonal
+    /// squares need diagonals that cross in one cell.
     pub(super) fn has_size(self, size: usize) -> bool {
         match self {
             SquareForm::Latin | SquareForm::Jigsaw | SquareForm::JigsawX => {

@@ -1,5 +1,5 @@
-//! Where the lines of a square are: between cells, between blocks of any form, along
-//! diagonals; and which cells are tinted because they are in a window.
+//! The lines of a square: between cells, between blocks of any shape, along
+//! diagonals; and the tinted cells of windows.
 
 use super::shape::{ANTI_DIAGONAL, BLOCK, BlockSize, DIAGONAL, Shape, WINDOW};
 use super::square::Square;
@@ -102,7 +102,7 @@ fn free_form(shape: &Shape, at: impl Fn(usize) -> usize, width: usize) -> Vec<(S
         let at = at(line);
         thin += &format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}");
     }
-    // Four lines and no closed path, which would be filled.
+    // Four separate lines, because a closed path would be filled.
     let mut thick = format!("M{MARGIN} {MARGIN}H{end}M{MARGIN} {end}H{end}");
     thick += &format!("M{MARGIN} {MARGIN}V{end}M{end} {MARGIN}V{end}");
     for cell in 0..size * size {
@@ -117,8 +117,8 @@ fn free_form(shape: &Shape, at: impl Fn(usize) -> usize, width: usize) -> Vec<(S
     vec![(Stroke::Thin, thin), (Stroke::Thick, thick)]
 }
 
-/// Diagonals that are alone in their kind. If there are more, there are all of them, and
-/// lines would only be in the way.
+/// The diagonals of kinds with a single diagonal. Kinds with all diagonals are not drawn:
+/// the lines would only be in the way.
 fn diagonals(shape: &Shape, at: impl Fn(usize) -> usize) -> Vec<(Stroke, String)> {
     let (start, end) = (at(0), at(shape.size));
     let path = |kind| {

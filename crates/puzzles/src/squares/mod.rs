@@ -1,5 +1,5 @@
 //! Squares of symbols: their shapes, names, texts and pictures, Sudokus of all sizes and
-//! forms, Latin squares, and ids of Solo. [`sudoku`] is the 9×9 Sudoku.
+//! forms, Latin squares, and IDs of Solo. [`sudoku`] is the 9×9 Sudoku.
 
 mod form;
 mod lines;

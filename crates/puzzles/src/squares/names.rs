@@ -1,5 +1,5 @@
-//! Labels, g-labels, CSP variables and patterns of a square by the names that the
-//! books give them: `n5r1c7`, `n5r1c789`, `r1c7`, `r1n5`, `c7n5`, `b3n5`; chains
+//! Labels, g-labels, CSP variables and patterns of a square by their names in the
+//! books: `n5r1c7`, `n5r1c789`, `r1c7`, `r1n5`, `c7n5`, `b3n5`; chains
 //! and Subsets in nrc notation (PBCS 5.2.3 and 8.3). Numbers are decimal in squares of
 //! all sizes: `n15r11c13`.
 
@@ -15,7 +15,7 @@ enum SubsetAxes {
     Symbol,
 }
 
-/// How the cells of a g-label are written.
+/// The form in which the cells of a g-label are written.
 enum CellNotation {
     Lines([String; 3]),
     List(String, String),
@@ -41,8 +41,8 @@ impl Square {
         }
     }
 
-    /// The labels of a g-label: its symbols, rows and columns, at least one of each kind
-    /// alone; or its cells one by one if they are not where rows and columns cross.
+    /// The labels of a g-label: by its symbols, rows and columns, or by its cells one by one
+    /// if they are not all the crossings of rows and columns.
     fn cells_of(&self, glabel: GLabel) -> CellNotation {
         let labels = self.model.glabel_labels(glabel).iter();
         let cells: Vec<_> = labels.map(|&l| self.shape.coordinates(l)).collect();
@@ -95,7 +95,7 @@ pub(crate) fn parts(name: &str) -> Option<Vec<(u8, usize)>> {
     Some(parts)
 }
 
-/// A number from 1 to the size, counted from 0.
+/// The index of a number from 1 to the size.
 fn counted(shape: &Shape, number: usize) -> Option<usize> {
     (1..=shape.size).contains(&number).then(|| number - 1)
 }

@@ -1,5 +1,5 @@
 //! Squares of symbols to be completed: Latin and pandiagonal squares, Sudokus of all sizes,
-//! with diagonals, windows or blocks of any form (PBCS 14.1; CSP-Rules manual 7). A line is
+//! with diagonals, windows or irregular blocks (PBCS 14.1; CSP-Rules manual 7). A line is
 //! the kind and n² characters, row by row; `1` to `9` and then `A` to `P` are symbols. A
 //! jigsaw has its blocks after a comma: a letter for each cell.
 
@@ -17,9 +17,9 @@ use gradus_csp::{Domain, Instance, Label, ReadResult};
 #[derive(Debug)]
 pub struct SquarePuzzle {
     form: SquareForm,
-    /// All puzzles of a form and size share it, unless they have blocks of their own.
+    /// Shared by all puzzles of a form and size, unless they have blocks of their own.
     board: Arc<SquareBoard>,
-    /// Row by row: the symbol of a cell, if it is given.
+    /// Row by row: the symbol of a cell if given.
     cells: Vec<Option<u8>>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
 }
 
 impl SquarePuzzle {
-    /// An error says in words why a text is not a square.
+    /// Reads a square. The error explains why a text is not one.
     fn of_text(form: SquareForm, text: &str) -> Result<Self, String> {
         let (cells, blocks) = match text.split_once(',') {
             Some((cells, blocks)) if form.is_jigsaw() => (cells, Some(blocks)),
@@ -83,8 +83,8 @@ impl SquarePuzzle {
         SquarePuzzle { form, board, cells }
     }
 
-    /// The empty puzzle of a kind of squares with the usual blocks, or `None` if there is no
-    /// such kind or size.
+    /// The empty puzzle of a kind of squares with the usual blocks, or `None` for an unknown
+    /// kind or size.
     pub fn empty(kind: &str, size: usize) -> Option<SquarePuzzle> {
         let form = SquareForm::of_kind(kind).filter(|form| form.has_size(size))?;
         (!form.is_jigsaw()).then(|| SquarePuzzle {
@@ -133,7 +133,7 @@ fn parse_cells(size: usize, text: &str) -> Result<Vec<Option<u8>>, String> {
     text.chars().enumerate().map(cell).collect()
 }
 
-/// Blocks by a letter for each cell, numbered in the order in which they come.
+/// Blocks from a letter for each cell, numbered by first appearance.
 fn parse_blocks(size: usize, text: &str) -> Result<Houses, String> {
     let (found, expected) = (text.chars().count(), size * size);
     if found != expected {
@@ -160,8 +160,8 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, String> {
     })
 }
 
-/// The line that stands for it, `.` for empty. Blocks that are not the usual ones of their
-/// size are written as in an id of Solo.
+/// The line of the puzzle, `.` for empty. Blocks that are unusual for their size are written
+/// as in an ID of Solo.
 impl fmt::Display for SquarePuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.form.kind())?;
@@ -185,7 +185,7 @@ impl fmt::Display for SquarePuzzle {
     }
 }
 
-/// Writes the id in Solo of a Sudoku with blocks of one height and width.
+/// Writes the Solo ID of a Sudoku with blocks of one height and width.
 fn write_solo(
     f: &mut fmt::Formatter<'_>,
     form: SquareForm,

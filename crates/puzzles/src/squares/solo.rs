@@ -1,5 +1,5 @@
-//! Ids of Simon Tatham's Solo: `3x3:`, `2x3:`, `3x3x:` with diagonals, `9j:` with blocks of
-//! any form, and a description of the cells. Killer Sudokus are refused by name.
+//! IDs of Simon Tatham's Solo: `3x3:`, `2x3:`, `3x3x:` with diagonals, `9j:` with irregular
+//! blocks, and a description of the cells. Killer Sudokus are rejected by name.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ fn wrong(reason: impl fmt::Display) -> ReadError {
     ReadError::Id(format!("Solo id: {reason}"))
 }
 
-/// The puzzle of an id.
+/// Reads the puzzle of an ID.
 pub(crate) fn read(id: &Id<'_>) -> ReadResult {
     if id.letters.contains('k') {
         return Err(wrong(
@@ -64,8 +64,8 @@ pub(crate) fn read(id: &Id<'_>) -> ReadResult {
     Ok(Box::new(Puzzle::Givens(grid)))
 }
 
-/// Cells row by row: a number is a given, a letter a run of empty cells, `_` nothing but the
-/// end of a number.
+/// Cells row by row: a number is a given, a letter a run of empty cells, and `_` only ends
+/// a number.
 fn parse_cells(size: usize, text: &str) -> Result<Vec<Option<u8>>, ReadError> {
     let mut cells = Vec::with_capacity(size * size);
     let mut rest = text;
@@ -106,9 +106,9 @@ fn parse_cells(size: usize, text: &str) -> Result<Vec<Option<u8>>, ReadError> {
     }
 }
 
-/// Blocks by the lines between cells: a letter is as many places without line as its place
-/// in the alphabet and then a line, `_` a line at once, `z` 25 places without line. The
-/// places are first those in the rows, then those in the columns.
+/// Blocks by the lines between cells: the n-th letter is n places without a line and then a
+/// line, `_` a line immediately, `z` 25 places without a line. The places in the rows come
+/// first, then those in the columns.
 fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
     let places = 2 * size * (size - 1);
     let mut has_line = Vec::with_capacity(places + 1);
@@ -127,7 +127,7 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
         has_line.extend(std::iter::repeat_n(false, run));
         has_line.extend(line.then_some(true));
     }
-    // A line is imagined after the last place.
+    // An implicit line follows the last place.
     if has_line.len() != places + 1 {
         return Err(wrong(format!(
             "the blocks describe {} places between cells: expected {places}",
@@ -136,7 +136,7 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
     }
     let right = |row: usize, column: usize| has_line[row * (size - 1) + column];
     let below = |row: usize, column: usize| has_line[places / 2 + column * (size - 1) + row];
-    // True if a cell can be left to the right, and down.
+    // True if no line is on the right of a cell, and below it.
     let open = |cell: usize| {
         let (row, column) = (cell / size, cell % size);
         let right = column + 1 < size && !right(row, column);

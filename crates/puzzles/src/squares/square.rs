@@ -1,5 +1,5 @@
-//! Squares of symbols as a domain: the graph of a [`Shape`], the names that the
-//! books give to its labels, variables and patterns, and its pictures.
+//! Squares of symbols as a domain: the graph of a [`Shape`], the names in the
+//! books for its labels, variables and patterns, and its pictures.
 
 use std::sync::Arc;
 

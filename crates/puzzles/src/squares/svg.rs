@@ -1,6 +1,6 @@
-//! Grids as SVG: givens alone, or a resolution state with the candidates of a
+//! Grids as SVG: only givens, or a resolution state with the candidates of a
 //! step marked. Self-contained and without scripts; lines and symbols have the
-//! colour of the text around, and marks are tints that go with light and dark.
+//! colour of the surrounding text, and the tints of marks suit light and dark pages.
 
 use std::fmt::Write;
 
@@ -68,7 +68,7 @@ impl Drawing for Square {
 }
 
 impl Square {
-    /// The number of a label's cell, row by row.
+    /// The index of a label's cell, row by row.
     fn cell_of(&self, label: Label) -> usize {
         let (_, row, column) = self.shape.coordinates(label);
         row * self.shape.size + column
@@ -109,7 +109,7 @@ impl Square {
                 let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
             }
             let links = marks.links(label);
-            // A number leaves less room for the symbol.
+            // The link number leaves less room for the symbol.
             let left = x - 2 * usize::from(!links.is_empty());
             let (below, n) = (y + 4, Shape::character(symbol));
             let _ = write!(

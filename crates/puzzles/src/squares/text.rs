@@ -1,11 +1,11 @@
 //! A resolution state as text: a grid of candidates, those of a step marked by
-//! colour or, where there are no colours, by a sign after the symbol.
+//! colour or, in output without colours, by a sign after the symbol.
 
 use super::shape::Shape;
 use crate::draw::text::{TextPiece, legend, padded};
 use gradus_csp::{Marks, Position, Style};
 
-/// The grid, its cells between the lines of blocks, and a legend if there are marks.
+/// The grid with lines between blocks, and a legend if any candidate is marked.
 pub(super) fn draw(shape: &Shape, position: &Position, marks: &Marks, style: Style) -> String {
     let size = shape.size;
     let (cells, widths) = padded(&pieces(shape, position, marks), "", style);
@@ -33,25 +33,25 @@ pub(super) fn draw(shape: &Shape, position: &Position, marks: &Marks, style: Sty
     text + &legend(marks, style)
 }
 
-/// Where there are lines: around the grid and between blocks.
+/// The places of lines: around the grid and between blocks.
 struct Borders<'a>(&'a Shape);
 
 impl Borders<'_> {
-    /// Returns true if there is a line above a cell; below the last row, above the row after it.
+    /// Returns true if a line is above a cell; the last row + 1 stands for the lower edge.
     fn above(&self, row: usize, column: usize) -> bool {
         let size = self.0.size;
         let cell = row * size + column;
         column < size && (row == 0 || row == size || self.0.parted(cell - size, cell))
     }
 
-    /// Returns true if there is a line before a cell; after the last column, before the next one.
+    /// Returns true if a line is before a cell; the last column + 1 stands for the right edge.
     fn before(&self, row: usize, column: usize) -> bool {
         let size = self.0.size;
         let cell = row * size + column;
         row < size && (column == 0 || column == size || self.0.parted(cell - 1, cell))
     }
 
-    /// Returns true if there is a line before some cell of a column.
+    /// Returns true if a line is before some cell of a column.
     fn any_before(&self, column: usize) -> bool {
         (0..self.0.size).any(|row| self.before(row, column))
     }

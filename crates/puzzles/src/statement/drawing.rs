@@ -1,5 +1,5 @@
-//! A CSP has no shape of its own: it is drawn as a list of its variables, each with the values
-//! that are left.
+//! Drawings of CSPs. As they have no shape, they are drawn as a list of variables, each with
+//! the values that are left.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const ROW: usize = 26;
 const CHARACTER: usize = 9;
 /// The width of the space around a value.
 const AROUND: usize = 14;
-/// The margin around everything.
+/// The margin around the drawing.
 const MARGIN: usize = 4;
 /// The height of a line of the legend.
 const LEGEND: usize = 20;
@@ -199,7 +199,7 @@ fn legend(marks: &Marks, height: usize) -> (String, usize) {
     (svg, marks.kinds().len() * LEGEND)
 }
 
-/// The sign of a mark where there are no colours: none of them is in a name.
+/// The sign of a mark in output without colours: a character that is not allowed in names.
 fn sign(mark: Option<Mark>) -> &'static str {
     match mark.map(paint) {
         None => "",

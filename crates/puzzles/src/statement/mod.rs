@@ -1,14 +1,14 @@
-//! Any binary CSP that a reader can state (PBCS, chapters 1 to 4): a line is `csp:` and a JSON
-//! object with variables and their values, links, and values that are given.
+//! Any binary CSP (PBCS, chapters 1 to 4), stated by the user: a line is `csp:` and a JSON
+//! object with variables and their values, links, and given values.
 //!
 //! ```text
 //! csp:{"variables":{"x":["a","b"],"y":["a","b"]},"links":[["x=a","y=a"]],"values":["x=a"]}
 //! ```
 //!
-//! A label is one pair of a variable and a value, `x=a`, unless pairs are declared to be the
+//! A label is a pair of a variable and a value, `x=a`, unless pairs are declared to be the
 //! `same`: then one label stands for all of them, as a label of Sudoku stands for pairs with
 //! four variables. Two values of a variable are linked implicitly. `groups` are the
-//! g-labels: derived from the links by default, none if it is false, or listed.
+//! g-labels: derived from the links by default, none if false, or listed.
 
 mod drawing;
 mod names;
@@ -101,7 +101,7 @@ impl Instance for Csp {
     }
 }
 
-/// The line that stands for it, without white space.
+/// The line of the puzzle, without white space.
 impl fmt::Display for Csp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "csp:{}", self.statement.written(&self.givens))

@@ -1,4 +1,4 @@
-//! The names of a CSP are those that it is stated with: a variable `x`, a label `x=a`.
+//! The names of a CSP, as given in its statement: a variable `x`, a label `x=a`.
 
 use super::CspDomain;
 use super::read::NamedVariable;
@@ -32,7 +32,7 @@ impl Nomenclature for CspDomain {
         place.map_or(String::new(), |place| named.values[place].clone())
     }
 
-    /// Variable by variable: its name and its values, `x=a|b`, and a blank between.
+    /// The name and values of each variable, `x=a|b`, separated by blanks.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
         let variables = self.statement.variables.iter();
         let cell = |(place, named): (usize, &NamedVariable)| {

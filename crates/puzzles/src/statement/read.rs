@@ -1,5 +1,5 @@
-//! A CSP's variables and labels, its links and groups. An error says in words why a text states
-//! no CSP, and where.
+//! Reads a CSP: its variables and labels, links and groups. Errors explain why a text is not
+//! a CSP, and where.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use super::written::{CspText, GroupsText};
 use crate::text::joined;
 use gradus_csp::{Label, MOST_LABELS, Variable};
 
-/// The characters that names may have besides letters and digits.
+/// The characters allowed in names besides letters and digits.
 const SIGNS: &str = "_-.+*/'";
 
 /// A variable.
@@ -34,11 +34,11 @@ pub(super) enum GroupSpec {
     Derived,
     /// None.
     None,
-    /// These and their intersections.
+    /// The listed ones and their intersections.
     Listed(Vec<(Variable, Vec<Label>)>),
 }
 
-/// All that a CSP says but for its givens.
+/// A CSP without its givens.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) variables: Vec<NamedVariable>,
@@ -81,14 +81,14 @@ impl Statement {
         Ok((statement, givens))
     }
 
-    /// The variables and labels, where some pairs are the same label.
+    /// The variables and labels, if some pairs are the same label.
     fn of(mut variables: Vec<NamedVariable>, same: &[Vec<String>]) -> Result<Statement, String> {
         let pairs = variables.iter().enumerate();
         let pairs = pairs.flat_map(|(of, v)| (0..v.values.len()).map(move |value| (of, value)));
         let pairs: Vec<(usize, usize)> = pairs.collect();
         let name = |&(variable, value): &(usize, usize)| variables[variable].pair(value);
         let places: HashMap<String, usize> = pairs.iter().map(name).zip(0..).collect();
-        // Each pair points at an earlier one that is the same, or at itself.
+        // Each pair points at an equal earlier one, or at itself.
         let mut first: Vec<usize> = (0..pairs.len()).collect();
         fn root(first: &[usize], mut pair: usize) -> usize {
             while first[pair] != pair {
@@ -159,7 +159,7 @@ impl Statement {
                     self.name(a)
                 ));
             }
-            // Two values of a variable are linked anyway.
+            // Two values of a variable are already linked.
             if self.common(&[a, b]).is_none() {
                 self.links.push((a.min(b), a.max(b)));
             }
@@ -169,7 +169,7 @@ impl Statement {
         Ok(())
     }
 
-    /// The groups that are listed, each with its variable.
+    /// The listed groups, each with its variable.
     fn listed(&self, groups: &[Vec<String>]) -> Result<Vec<(Variable, Vec<Label>)>, String> {
         let mut linked: HashMap<Label, BTreeSet<Label>> = HashMap::new();
         for &(a, b) in &self.links {
@@ -288,7 +288,7 @@ fn too_large(labels: usize) -> String {
     format!("{labels} labels: at most {MOST_LABELS} can be rated")
 }
 
-/// The variables, if their names and values can be told apart.
+/// The variables, if their names and values are distinct.
 fn checked(variables: Vec<(String, Vec<String>)>) -> Result<Vec<NamedVariable>, String> {
     if variables.is_empty() {
         return Err("variables: none given, expected at least one".to_string());
@@ -326,7 +326,7 @@ fn checked(variables: Vec<(String, Vec<String>)>) -> Result<Vec<NamedVariable>, 
     Ok(variables.into_iter().map(named).collect())
 }
 
-/// Kinds for the variables, such that no two of a kind share a label.
+/// Kinds for the variables, so that no two of a kind share a label.
 fn kinds(variables: &[NamedVariable], labels: &[Vec<(usize, usize)>]) -> Result<Vec<u8>, String> {
     let mut kinds: Vec<u8> = Vec::with_capacity(variables.len());
     for (variable, named) in variables.iter().enumerate() {
@@ -339,7 +339,7 @@ fn kinds(variables: &[NamedVariable], labels: &[Vec<(usize, usize)>]) -> Result<
     Ok(kinds)
 }
 
-/// Why a word is not a label.
+/// The reason why a word is not a label.
 fn not_a_label(variables: &[NamedVariable], place: &str, word: &str) -> String {
     let known = word.split_once('=');
     let known = known.and_then(|(name, _)| variables.iter().find(|other| other.name == name));

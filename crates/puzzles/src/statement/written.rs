@@ -1,5 +1,5 @@
-//! A CSP as it is written in JSON. Errors in the JSON are reported with their place; the words
-//! are looked up later.
+//! A CSP as written in JSON. Errors in the JSON are reported with their place; names
+//! are resolved later.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-/// A CSP in words.
+/// A CSP by names.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CspText {
@@ -33,7 +33,7 @@ pub(super) struct CspText {
 pub(super) enum GroupsText {
     /// All that the links define, or none.
     Derived(bool),
-    /// These.
+    /// The listed ones.
     Listed(Vec<Vec<String>>),
 }
 
@@ -62,7 +62,7 @@ fn write_map<S: Serializer>(map: &[(String, Vec<String>)], to: S) -> Result<S::O
     to.collect_map(map.iter().map(|(name, values)| (name, values)))
 }
 
-/// Keeps the order, and names that occur twice.
+/// A map that keeps the order and repeated names.
 fn read_map<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, Vec<String>)>, D::Error> {
     struct MapVisitor;
     impl<'de> Visitor<'de> for MapVisitor {

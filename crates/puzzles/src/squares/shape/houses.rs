@@ -1,5 +1,5 @@
-//! Houses of a square: as many cells as there are symbols, and each symbol once among them.
-//! Houses of one kind have no cell in common, so that a cell is in one of them at most, and
+//! Houses of a square: as many cells as symbols, each symbol once among them. Houses of one
+//! kind have no cell in common, so that a cell is in at most one of them, and
 //! each symbol of a house is a CSP variable of that kind: rn, cn, bn, dn, an, wn.
 
 use gradus_csp::VariableKind;
@@ -13,17 +13,17 @@ pub struct BlockSize {
     pub width: usize,
 }
 
-/// The kind of the rn variables: where a symbol is in a row.
+/// The kind of the rn variables: the place of a symbol in a row.
 pub const ROW: VariableKind = VariableKind(1);
-/// The kind of the cn variables: where a symbol is in a column.
+/// The kind of the cn variables: the place of a symbol in a column.
 pub const COLUMN: VariableKind = VariableKind(2);
-/// The kind of the bn variables: where a symbol is in a block.
+/// The kind of the bn variables: the place of a symbol in a block.
 pub const BLOCK: VariableKind = VariableKind(3);
-/// The kind of the dn variables: where a symbol is in a diagonal, which goes up to the right.
+/// The kind of the dn variables: the place of a symbol in a diagonal, up to the right.
 pub const DIAGONAL: VariableKind = VariableKind(4);
-/// The kind of the an variables: where a symbol is in an anti-diagonal.
+/// The kind of the an variables: the place of a symbol in an anti-diagonal.
 pub const ANTI_DIAGONAL: VariableKind = VariableKind(5);
-/// The kind of the wn variables: where a symbol is in a window.
+/// The kind of the wn variables: the place of a symbol in a window.
 pub const WINDOW: VariableKind = VariableKind(6);
 
 /// A cell that is in no house of a kind.
@@ -35,7 +35,7 @@ pub struct Houses {
     kind: VariableKind,
     /// The house of each cell, row by row.
     of: Vec<u16>,
-    /// The cells of one house after the other.
+    /// The cells of all houses, house by house.
     cells: Vec<u16>,
 }
 
@@ -59,7 +59,7 @@ impl Houses {
         whole.then_some(Houses { kind, of, cells })
     }
 
-    /// Houses that are sound by definition.
+    /// Houses that are valid by construction.
     fn sound(
         kind: VariableKind,
         size: usize,
@@ -96,8 +96,8 @@ impl Houses {
         ]
     }
 
-    /// All diagonals either way, which continue at the other side when they leave the square.
-    /// The first of them begin in the upper left corner (CSP-Rules, LatinRules).
+    /// All diagonals in one direction, wrapped around at the edges of the square.
+    /// The first one begins in the upper left corner (CSP-Rules, LatinRules).
     pub(crate) fn wrapped_diagonals(size: usize) -> [Houses; 2] {
         [
             Houses::sound(DIAGONAL, size, |row, column| Some((row + column) % size)),
@@ -107,7 +107,7 @@ impl Houses {
         ]
     }
 
-    /// The windows of a windoku: as large as a block, one line away from the edges and from
+    /// The windows of a windoku: as large as a block, one line from the edges and from
     /// each other.
     pub(crate) fn windows(size: usize, BlockSize { height, width }: BlockSize) -> Houses {
         let (down, across) = (height + 1, width + 1);
@@ -123,7 +123,7 @@ impl Houses {
         self.kind
     }
 
-    /// The house of a cell.
+    /// The house of a cell, if any.
     pub(crate) fn of(&self, cell: usize) -> Option<usize> {
         let house = self.of[cell];
         (house != NOWHERE).then_some(usize::from(house))
@@ -134,7 +134,7 @@ impl Houses {
         self.cells.chunks(self.of.len().isqrt())
     }
 
-    /// The cells of one house, if there is one of this number.
+    /// The cells of the house of this number, if it exists.
     pub(crate) fn cells(&self, house: usize) -> Option<&[u16]> {
         self.iter().nth(house)
     }

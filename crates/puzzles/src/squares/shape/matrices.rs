@@ -4,13 +4,13 @@ use super::{BLOCK, CELL, COLUMN, Houses, ROW, Shape};
 use gradus_csp::{CoverMatrix, Label, Model, Space, Variable, VariableKind, WIDEST};
 
 impl Shape {
-    /// The cover matrices, in which Subsets are sought (PBCS 8.3): the symbols' places in a
+    /// The cover matrices, in which Subsets are searched (PBCS 8.3): the symbols' places in a
     /// house against its cells, and the places of a symbol in houses of one kind against
-    /// those of another, where each two of them cross in one cell: rows against columns,
+    /// those of another, if any two cross in one cell: rows against columns,
     /// and diagonals if they fill the square. Each serves in both directions: hidden and
     /// naked Subsets, and fish in rows and in columns. The fins of fish may be in blocks.
     ///
-    /// Empty for squares with more symbols than a matrix may have bases.
+    /// Empty for squares with more symbols than the most bases of a matrix.
     pub fn matrices(&self, model: &Model) -> Vec<CoverMatrix> {
         if self.size > WIDEST {
             return Vec::new();
@@ -54,7 +54,7 @@ impl Shape {
         matrices
     }
 
-    /// The spaces (HLS). Blocks link cells alone: the hidden spaces are those of a square
+    /// The spaces (HLS). Blocks link only cells: the hidden spaces are those of a square
     /// without blocks.
     pub(crate) fn spaces(&self, model: &Model) -> Vec<Space> {
         let of = |kind: VariableKind, links: &[VariableKind]| Space::new(model, kind, links);

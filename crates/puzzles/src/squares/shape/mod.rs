@@ -1,11 +1,11 @@
 //! The shape of a square of symbols: its labels, its constraint graph and its
-//! cover matrices. Every cell has one symbol, and every symbol comes once in each
+//! cover matrices. Every cell has one symbol, and every symbol occurs once in each
 //! house: in each row, each column and each other house, such as blocks, diagonals
 //! and windows. Sudokus of all sizes and forms, Latin squares and
-//! pandiagonal squares are squares. PBCS 2.1 and 14.1.
+//! pandiagonal squares are such squares. PBCS 2.1 and 14.1.
 //!
 //! A label is a symbol in a cell. The CSP variables are rc (the symbol of a cell) and, for
-//! each kind of houses, where a symbol is in a house: rn, cn, bn and so on. All links
+//! each kind of houses, the place of a symbol in a house: rn, cn, bn and so on. All links
 //! come from the variables.
 
 mod houses;
@@ -15,19 +15,19 @@ use gradus_csp::{Label, Model, ModelBuilder, VariableKind};
 pub(crate) use houses::letter_and_word;
 pub use houses::{ANTI_DIAGONAL, BLOCK, BlockSize, COLUMN, DIAGONAL, Houses, ROW, WINDOW};
 
-/// The kind of the rc variables: which symbol is in a cell.
+/// The kind of the rc variables: the symbol of a cell.
 pub const CELL: VariableKind = VariableKind(0);
 
 /// Symbols, in the order of their numbers.
 const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOP";
 
-/// The most symbols that can be written, and so the largest square.
+/// The number of symbols with a character, and so the size of the largest square.
 pub const LARGEST: usize = SYMBOLS.len();
 
 /// The shape of a square. Symbols, rows, columns and houses are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// Number of rows, of columns and of symbols.
+    /// Number of rows, columns and symbols.
     pub size: usize,
     /// The blocks, if all have one height and width.
     pub block: Option<BlockSize>,
@@ -47,7 +47,7 @@ pub const fn coordinates(size: usize, label: Label) -> (usize, usize, usize) {
 }
 
 impl Shape {
-    /// A square with rows and columns alone.
+    /// A square with only rows and columns.
     pub fn latin(size: usize) -> Shape {
         Shape {
             size,
@@ -66,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// The same square with more houses, of other kinds.
+    /// The same square with additional houses of other kinds.
     pub fn with(mut self, houses: impl IntoIterator<Item = Houses>) -> Shape {
         self.houses.extend(houses);
         self
@@ -87,7 +87,7 @@ impl Shape {
         coordinates(self.size, label)
     }
 
-    /// The label of a symbol in a cell that is counted row by row.
+    /// The label of a symbol in a cell, counted row by row.
     fn label_in(&self, symbol: usize, cell: u16) -> Label {
         Label((symbol * self.size * self.size) as u16 + cell)
     }
@@ -124,7 +124,7 @@ impl Shape {
         model.expect("a square is a sound model")
     }
 
-    /// The constraint graph, to which a kind of puzzle may add links.
+    /// A builder of the constraint graph, to which a kind of puzzle may add links.
     pub(crate) fn builder(&self) -> ModelBuilder {
         let symbols = 0..self.size;
         let mut model = ModelBuilder::new(self.labels());

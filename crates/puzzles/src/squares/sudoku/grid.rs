@@ -13,7 +13,7 @@ pub const CELLS: usize = 81;
 pub struct Grid(pub [u8; CELLS]);
 
 impl Grid {
-    /// The grid without any digit.
+    /// The empty grid.
     pub const EMPTY: Grid = Grid([0; CELLS]);
 
     /// Number of cells that hold a digit.
@@ -23,7 +23,7 @@ impl Grid {
 
     /// The labels of the cells that hold a digit, row by row.
     pub fn labels(&self) -> Vec<Label> {
-        // One allocation: every puzzle asks for its givens and its solution.
+        // One allocation, as this is called for the givens and solution of every puzzle.
         let mut labels = Vec::with_capacity(self.0.len());
         for (cell, &digit) in self.0.iter().enumerate().filter(|(_, digit)| **digit != 0) {
             labels.push(label(digit as usize - 1, cell / 9, cell % 9));
@@ -31,7 +31,7 @@ impl Grid {
         labels
     }
 
-    /// Returns true if the grid is complete and keeps all rules.
+    /// Returns true if the grid is complete and valid.
     pub fn is_solution(&self) -> bool {
         const ALL: u16 = 0x3fe;
         let (mut rows, mut columns, mut blocks) = ([0u16; 9], [0u16; 9], [0u16; 9]);

@@ -6,7 +6,7 @@ use super::{coordinates, domain, label, solver};
 use gradus_csp::{CanonicalImage, Domain, Instance, Label, Solutions};
 
 impl Puzzle {
-    /// Gives more labels.
+    /// The puzzle with more labels given.
     fn give(&mut self, labels: &[Label]) {
         for &label in labels {
             let (digit, row, column) = coordinates(label);
@@ -32,8 +32,8 @@ impl Instance for Puzzle {
         self.givens().labels()
     }
 
-    /// All labels if there are givens: what else is in the cell of a given goes
-    /// when it is asserted.
+    /// All labels if the puzzle has givens: the other labels in the cell of a given are
+    /// eliminated when it is asserted.
     fn possible(&self) -> Option<Vec<Label>> {
         let Puzzle::Sukaku(cells) = self else {
             return None;

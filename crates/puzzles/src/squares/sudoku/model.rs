@@ -9,7 +9,7 @@ pub use crate::squares::shape::{BLOCK, CELL, COLUMN, ROW};
 use crate::squares::square;
 use gradus_csp::{Domain, Label, Model};
 
-/// Number of rows, of columns, of blocks and of digits.
+/// Number of rows, columns, blocks and digits.
 const SIZE: usize = 9;
 
 /// The shape of Sudoku: nine symbols, blocks of three by three.
@@ -45,7 +45,7 @@ pub fn sudoku_model() -> &'static Model {
     domain().model()
 }
 
-/// A label as the books write it: `n5r1c7`.
+/// A label in the notation of the books: `n5r1c7`.
 pub fn label_name(label: Label) -> String {
     domain().names().label(label)
 }

@@ -11,7 +11,7 @@ use gradus_csp::{Instance, ReadError};
 /// Characters that stand for an empty cell, or for an absent candidate of a sukaku.
 pub const BLANKS: &str = ".0*_-xX";
 
-/// A puzzle as it was given.
+/// A puzzle as read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Puzzle {
     /// Some cells have digits.
@@ -47,7 +47,7 @@ fn digit(position: usize, found: char) -> Result<u8, ReadError> {
 
 fn parse_givens(text: &str) -> Result<Puzzle, ReadError> {
     let mut grid = Grid::EMPTY;
-    // Most puzzles are 81 bytes of digits and dots: no need to look for more.
+    // A fast path: most puzzles are 81 bytes of digits and dots.
     let plain = |byte: &u8| matches!(byte, b'.' | b'0'..=b'9');
     if text.len() == 81 && text.bytes().all(|byte| plain(&byte)) {
         for (digit, byte) in grid.0.iter_mut().zip(text.bytes()) {
@@ -97,7 +97,7 @@ impl fmt::Display for Puzzle {
 }
 
 impl Puzzle {
-    /// The cells' candidate masks: all nine digits where nothing is given.
+    /// The candidate masks of the cells: all nine digits in a cell without a given.
     pub fn candidates(&self) -> [u16; 81] {
         match self {
             Puzzle::Givens(grid) => grid.0.map(|d| if d == 0 { 0x1ff } else { 1 << (d - 1) }),
@@ -127,7 +127,7 @@ pub fn is_sudoku(puzzle: &dyn Instance) -> bool {
     std::ptr::eq(puzzle.domain(), domain())
 }
 
-/// The 9×9 Sudoku that a puzzle is, if it is one.
+/// The puzzle as a 9×9 Sudoku, or `None` if it is of another kind.
 pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
     if !is_sudoku(puzzle) {
         return None;

@@ -1,9 +1,9 @@
-//! A bit-board Sudoku solver without allocation, for one question asked millions of times:
-//! does this puzzle have no solution, one, or several?
+//! A bit-board Sudoku solver without allocation, made to decide millions of times whether a
+//! puzzle has no solution, one, or several.
 //!
 //! The whole grid is nine 128-bit words. A sweep applies all singles and all box–line
-//! interactions of all digits at once, by word operations without branches; when sweeps
-//! change nothing more, the search splits on a cell with few candidates.
+//! interactions of all digits at once, by word operations without branches; when a sweep
+//! changes nothing, the search splits on a cell with few candidates.
 
 mod board;
 mod lanes;
@@ -11,19 +11,19 @@ mod lanes;
 use super::Grid;
 use board::{CELL, SolverBoard};
 
-/// How many solutions a puzzle has.
+/// The solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridSolutions {
-    /// No solution: the givens contradict each other, at once or in the end.
+    /// No solution.
     None,
     /// Exactly one.
     One(Grid),
-    /// Several; these are two different ones.
+    /// Several, with two examples.
     Many(Grid, Grid),
 }
 
 /// Solves candidate masks given cell by cell, row by row (bit `d - 1` stands for digit `d`,
-/// higher bits are ignored): the form that covers sukakus as well as givens.
+/// higher bits are ignored), a form that covers sukakus as well as givens.
 pub fn solve_candidates(cells: &[u16; 81]) -> GridSolutions {
     solutions(&SolverBoard::new(|cell| u32::from(cells[cell]) & CELL))
 }
@@ -40,15 +40,14 @@ pub fn each_solution(givens: &Grid, mut visit: impl FnMut(&Grid) -> bool) -> boo
 }
 
 /// The digits, cell by cell, that are in exactly one solution of the puzzle, among those
-/// that are `wanted` (masks as in [`solve_candidates`]). Each of them, added to the givens,
-/// leaves this one solution, and no other of those wanted does.
+/// that are `wanted` (masks as in [`solve_candidates`]): the wanted digits that make the
+/// solution unique when added to the givens.
 pub fn lone_candidates(givens: &Grid, wanted: &[u16; 81]) -> [u16; 81] {
     let wanted = SolverBoard::new(|cell| u32::from(wanted[cell]) & CELL);
     SolverBoard::of_givens(givens).lone(&wanted).masks()
 }
 
-/// The number of solutions of candidate masks as in [`solve_candidates`], but `limit` if
-/// there are more.
+/// The number of solutions of candidate masks as in [`solve_candidates`], at most `limit`.
 pub fn count_candidates(cells: &[u16; 81], limit: u64) -> u64 {
     let mut count = 0;
     if limit > 0 {
@@ -60,7 +59,7 @@ pub fn count_candidates(cells: &[u16; 81], limit: u64) -> u64 {
     count
 }
 
-/// Does the puzzle have exactly one solution?
+/// Returns true if the puzzle has exactly one solution.
 pub fn is_unique(givens: &Grid) -> bool {
     let mut count = 0;
     SolverBoard::of_givens(givens).search(&mut |_| {
@@ -70,8 +69,8 @@ pub fn is_unique(givens: &Grid) -> bool {
     count == 1
 }
 
-/// A solution other than `solution` of the puzzle that keeps its digits in the cells of
-/// `kept` (bit `i` stands for cell `i`): the incremental question of generators.
+/// A solution other than `solution` with the same digits in the cells of
+/// `kept` (bit `i` stands for cell `i`): the incremental test of generators.
 pub fn second_solution(solution: &Grid, kept: u128) -> Option<Grid> {
     let mut second = None;
     SolverBoard::of_givens(&givens(solution, kept)).search(&mut |found| {
@@ -81,10 +80,10 @@ pub fn second_solution(solution: &Grid, kept: u128) -> Option<Grid> {
     second
 }
 
-/// A solution of the puzzle `kept` without `cell` that has another digit there than
-/// `solution`. If `kept` with `cell` has only one solution, this is the same question as
-/// [`second_solution`] without the cell, with more known digits. Returns `None` for a cell
-/// beyond 80.
+/// A solution of the puzzle `kept` without `cell` that differs from `solution` in this cell.
+/// If `kept` with `cell` has only one solution, the result is the same as that of
+/// [`second_solution`] without the cell, with more digits known from the start. Returns `None`
+/// for a cell beyond 80.
 pub fn second_solution_without(solution: &Grid, kept: u128, cell: usize) -> Option<Grid> {
     let digit = *solution.0.get(cell)?;
     let mut second = None;
@@ -95,13 +94,14 @@ pub fn second_solution_without(solution: &Grid, kept: u128, cell: usize) -> Opti
     second
 }
 
-/// Is every given of a puzzle with exactly one solution needed? Only meaningful if
-/// `solution` is that only solution.
+/// Returns true if every given is needed for uniqueness. Only meaningful if `solution` is
+/// the only solution of the givens.
 pub fn is_minimal(givens: &Grid, solution: &Grid) -> bool {
     redundant(givens, solution).next().is_none()
 }
 
-/// The cells of the givens that can each be deleted without losing uniqueness. Only meaningful if `solution` is the only solution of the givens.
+/// The cells of the givens that can each be deleted without losing uniqueness. Only meaningful
+/// if `solution` is the only solution of the givens.
 pub fn redundant(givens: &Grid, solution: &Grid) -> impl Iterator<Item = usize> {
     let cells = (0..81).filter(|&cell| givens.0[cell] != 0);
     cells.filter(|&cell| {

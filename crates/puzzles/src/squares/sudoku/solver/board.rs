@@ -8,7 +8,7 @@ use std::array::from_fn;
 pub(super) const CELL: u32 = 0x1ff;
 
 fn candidates_of(digit: u8) -> u32 {
-    // One entry for every byte, so that bad digits cost no test: they leave no candidate.
+    // One entry for every byte: invalid digits leave no candidate, without a test.
     const BY_DIGIT: [u32; 256] = {
         let mut masks = [0; 256];
         masks[0] = CELL;
@@ -41,7 +41,7 @@ const fn everywhere(cell: u32) -> Lanes {
 #[derive(Clone, Copy)]
 pub(super) struct SolverBoard([Lanes; 9]);
 
-/// How a board stands when sweeps change nothing more.
+/// The status of a board that sweeps no longer change.
 enum Settled {
     Contradiction,
     Solved,
@@ -69,7 +69,7 @@ impl SolverBoard {
         SolverBoard::new(|cell| candidates_of(givens.0[cell]))
     }
 
-    /// The givens without the one in `cell`, which may have every digit but `excluded`.
+    /// The givens without that of `cell`, which may have every digit except `excluded`.
     pub(super) fn of_givens_but(givens: &Grid, cell: usize, excluded: u8) -> SolverBoard {
         let mut others = givens.0.map(candidates_of);
         others[cell] = CELL & !candidates_of(excluded);
@@ -111,9 +111,9 @@ impl SolverBoard {
         }
     }
 
-    /// An open board with some cell reduced to one of its candidates, and without this one.
-    /// It is a cell with the fewest candidates; among those, rather one whose candidates are
-    /// also in another such cell that it sees, for then either outcome leads on.
+    /// Splits an open board in two: a cell with one of its candidates, or without it.
+    /// The cell has the fewest candidates; of several, it is preferably one with
+    /// candidates that it sees in another of them, because then both boards lead further.
     #[inline(never)]
     fn split(&self) -> (SolverBoard, SolverBoard) {
         let mut rest = self.0.map(without_lowest);
@@ -152,8 +152,8 @@ impl SolverBoard {
 
     /// The candidates of `wanted` that are in exactly one solution.
     ///
-    /// Each is searched for two solutions, unless two that have it were found before, in the
-    /// searches for others: this holds for most.
+    /// Each is searched for two solutions, unless the searches for others have already found
+    /// two with it, as is the case for most.
     pub(super) fn lone(mut self, wanted: &SolverBoard) -> SolverBoard {
         let mut lone = SolverBoard::EMPTY;
         let mut live = SolverBoard(from_fn(|i| wanted.0[i].and(self.0[i])));
@@ -213,7 +213,7 @@ impl SolverBoard {
                 *word = word.without(seen);
             }
             if several.is_zero() {
-                // Every cell has one digit; the grid is right if none was seen from another cell.
+                // Every cell has one digit; the grid is valid if no cell sees its own digit.
                 return match self.is(&before) {
                     true => Settled::Solved,
                     false => Settled::Contradiction,
@@ -241,7 +241,7 @@ impl SolverBoard {
     }
 
     /// Keeps a digit in a box's part of a row only if the three rows of the band can take
-    /// it in three different boxes that way; `false` if some digit finds no such places.
+    /// it in three different boxes that way; `false` if some digit has no such places.
     #[inline(always)]
     fn lock_rows(&mut self) -> bool {
         let part = self.0.map(|word| word.or(word.next()).or(word.prev()));
@@ -275,8 +275,8 @@ impl SolverBoard {
         }
     }
 
-    /// Places the digits that have one cell left in a box; `false` if two want the same
-    /// cell. After locking, the only cell of a row or of a column is that of its box too.
+    /// Places the digits that have one cell left in a box; `false` if two need the same
+    /// cell. After locking, the only cell of a row or column is also the only one of its box.
     #[inline(always)]
     fn place_hidden(&mut self) -> bool {
         let mut clash = Lanes::ZERO;
@@ -334,7 +334,7 @@ fn without_lowest(word: Lanes) -> Lanes {
     word.and(word.or(GUARD).sub(LOW))
 }
 
-/// The lowest candidate of the first lane that has one, and all nine of its cell.
+/// The lowest candidate of the first non-empty lane, and all nine of its cell.
 fn first(word: Lanes) -> Option<(Lanes, Lanes)> {
     let lanes = word.lanes();
     let k = lanes.iter().position(|&lane| lane != 0)?;

@@ -1,14 +1,14 @@
 //! Canonical forms: one text for all puzzles of a class.
 //!
 //! - The **least form** (minlex): the least text of the class, empty cells before digits.
-//!   It needs no solution. The text of a sukaku has nine characters per cell, blanks
-//!   before digits as well: its least form is the least of all these texts.
-//! - The **solution form**: the solution brought to its least form, the puzzle with it;
-//!   if several symmetries do that, the one that makes the puzzle the least. Puzzles with
+//!   It needs no solution. The text of a sukaku has nine characters per cell, with blanks
+//!   before digits too: its least form is the least of all these texts.
+//! - The **solution form**: the puzzle under the symmetry that takes its solution to its least
+//!   form; of several such symmetries, the one that makes the puzzle least. Puzzles with
 //!   the same solution stay together.
 //!
 //! The order of the automorphism group is the number of the 3,359,232 symmetries of the
-//! cells that, the digits renamed in some way, change nothing.
+//! cells that, with some renaming of the digits, change nothing.
 
 use std::cell::RefCell;
 
@@ -22,7 +22,7 @@ use super::lines::repeats_in_a_line;
 use super::names::{DigitClasses, FirstAppearance};
 use super::search;
 
-/// A puzzle that has no solution form.
+/// The reason why a puzzle has no solution form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotOneSolution {
     /// No solution.
@@ -31,7 +31,7 @@ pub enum NotOneSolution {
     Several,
 }
 
-/// Finds canonical forms, with memory that it uses again.
+/// Finds canonical forms, with memory that it reuses.
 #[derive(Default)]
 pub struct Canoniser {
     givens: GivensSearch,
@@ -95,7 +95,7 @@ pub fn least_form(puzzle: &Puzzle) -> Canonical {
     CANONISER.with_borrow_mut(|canoniser| canoniser.least(puzzle))
 }
 
-/// The least form of givens by the search that takes anything.
+/// The least form of givens, found by the general search.
 pub fn least_by_search(grid: &Grid) -> Canonical<Grid> {
     let found = search::least::<FirstAppearance>(&grid.0.map(u16::from));
     found.map(|said| Grid(said.map(|said| said as u8)))

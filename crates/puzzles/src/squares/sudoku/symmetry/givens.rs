@@ -1,35 +1,35 @@
-//! The least form of givens, no digit of which is twice in a line, row by row.
+//! The least form of givens without a repeated digit in a line, row by row.
 //!
-//! A candidate is a partial symmetry: rows chosen so far, an order of the columns as far
-//! as it matters, and names of the digits that were met. All candidates say the same so
-//! far. For each of them and each row that can come next, the least that the row can say
+//! A candidate is a partial symmetry: the rows chosen so far, the order of the columns as
+//! far as it matters, and names of the digits met. All candidates have equal rows so
+//! far. For each of them and each possible next row, the least form of the row
 //! is found at once: in each stack, columns without a digit come first, then known names
-//! in ascending order, then new ones. Only the candidates that say the least are kept.
+//! in ascending order, then new ones. Only the candidates with the least row are kept.
 //!
-//! What keeps the candidates few: columns that were empty so far have no order yet, and
-//! neither have stacks; only new digits that could be named either way make two of one
-//! candidate. Of empty rows of a band, and of empty bands, one stands for all.
+//! The candidates remain few, because columns that are empty so far have no order yet, and
+//! neither have stacks; a candidate splits only on new digits that could be named either
+//! way. Of the empty rows of a band, and of empty bands, one stands for all.
 
 use super::super::Grid;
 use super::Canonical;
 use super::lines::{ORDERS_OF_THREE, lines};
 use super::transformation::Symmetry;
 
-/// The name of a digit that has none yet: after all others.
+/// The name of a digit without a name: after all others.
 const NEW: u64 = 15;
 
 /// A partial symmetry.
 #[derive(Clone, Copy, Debug)]
 struct PartialSymmetry {
-    /// The column at each place; within what is tied, in ascending order.
+    /// The column at each place; tied columns are in ascending order.
     columns: [u8; 9],
-    /// How many columns of each stack are empty so far; they come first and have no order.
+    /// Number of columns of each stack that are empty so far; they come first, without order.
     tied: [u8; 3],
-    /// How many stacks are empty so far; they come first and have no order.
+    /// Number of stacks that are empty so far; they come first, without order.
     tied_stacks: u8,
     /// True if columns of the grid are the rows.
     transposed: bool,
-    /// The names of the digits, four bits each; that of no digit is 0.
+    /// The names of the digits, four bits each; 0 for an empty cell.
     names: u64,
     /// The rows chosen so far.
     rows: [u8; 9],
@@ -37,14 +37,14 @@ struct PartialSymmetry {
     left: u16,
 }
 
-/// A row that says the least after a candidate.
+/// A least row after a candidate.
 #[derive(Clone, Copy)]
 struct Pick {
     candidate: u32,
     row: u8,
 }
 
-/// The search, with the memory that it uses again.
+/// The search, with memory that it reuses.
 #[derive(Default)]
 pub(crate) struct GivensSearch {
     candidates: Vec<PartialSymmetry>,
@@ -58,7 +58,7 @@ pub(crate) struct GivensSearch {
 const BAND: u16 = 0b111;
 
 impl GivensSearch {
-    /// The least form of givens, no digit of which is twice in a line.
+    /// The least form of givens without a repeated digit in a line.
     pub(crate) fn least(&mut self, grid: &Grid) -> Canonical<Grid> {
         self.begin(grid);
         let mut least = Grid::EMPTY;
@@ -115,7 +115,7 @@ impl GivensSearch {
         });
     }
 
-    /// Finds the rows that say the least at a place.
+    /// Finds the least rows at a place.
     fn pick(&mut self, place: usize) -> u64 {
         let mut least = u64::MAX;
         self.picks.clear();
@@ -142,7 +142,7 @@ impl GivensSearch {
         least
     }
 
-    /// Puts the rows that were picked at their place.
+    /// Puts the picked rows in their place.
     fn expand(&mut self, place: usize, next_name: u8) {
         self.next.clear();
         for pick in &self.picks {
@@ -158,7 +158,7 @@ impl GivensSearch {
         std::mem::swap(&mut self.candidates, &mut self.next);
     }
 
-    /// In how many ways lines without digits can change places, at the end.
+    /// The number of permutations of lines without digits, at the end.
     fn interchangeable(&self, end: &PartialSymmetry) -> u64 {
         let rows = self.empty[usize::from(end.transposed)];
         let bands = [0, 3, 6].map(|band| rows >> band & BAND);
@@ -181,7 +181,7 @@ impl PartialSymmetry {
         lines[usize::from(row) + 9 * usize::from(self.transposed)]
     }
 
-    /// The rows that can come next: of those that are empty, one stands for all.
+    /// The possible next rows: one empty row stands for all.
     #[inline(always)]
     fn open(&self, place: usize, empty: u16) -> u16 {
         let first_of = |rows: u16| {
@@ -212,7 +212,7 @@ impl PartialSymmetry {
         self.names >> (4 * digit) & 15
     }
 
-    /// What a stack says, its tied columns in the order that says the least.
+    /// A stack of a row, its tied columns in the least order.
     #[inline(always)]
     fn stack_said(&self, line: u64, stack: usize) -> u64 {
         let mut a = self.named(line, 3 * stack);
@@ -229,8 +229,8 @@ impl PartialSymmetry {
         a << 8 | b << 4 | c
     }
 
-    /// The least that a line can say here: nine names of four bits. If it exceeds
-    /// `most`, the result is anything above `most`.
+    /// The least form of a line here: nine names of four bits. If it exceeds
+    /// `most`, the result is any value above `most`.
     #[inline(always)]
     fn said(&self, line: u64, most: u64) -> u64 {
         if line == 0 {
@@ -252,7 +252,7 @@ impl PartialSymmetry {
         a << 24 | b << 12 | c
     }
 
-    /// All candidates that follow from this one when a line with digits is put at its place.
+    /// All candidates that follow from this one when a line with digits is placed.
     fn expand(&self, line: u64, next_name: u8, out: &mut Vec<PartialSymmetry>) {
         let said: [u64; 3] = std::array::from_fn(|stack| self.stack_said(line, stack));
         let names: [u64; 9] = std::array::from_fn(|place| self.named(line, place));
@@ -272,7 +272,7 @@ impl PartialSymmetry {
         }
     }
 
-    /// The orders of the columns of a stack that say the least.
+    /// The orders of the columns of a stack that yield the least form.
     fn stack_orders<'a>(
         &self,
         stack: usize,
@@ -324,7 +324,7 @@ impl PartialSymmetry {
             *name = (self.names >> (4 * digit) & 15) as u8;
             given |= 1 << *name;
         }
-        // Digits that do not appear take the names that are left.
+        // Digits that do not appear take the remaining names.
         let mut left = (1..10).filter(|name| given >> name & 1 == 0);
         for name in names[1..].iter_mut().filter(|name| **name == NEW as u8) {
             *name = left.next().unwrap_or(0);
@@ -333,7 +333,7 @@ impl PartialSymmetry {
     }
 }
 
-/// The orders of three things, the first `tied` of which have none.
+/// The orders of three items, the first `tied` of which are interchangeable.
 fn orders(tied: u8) -> &'static [[u8; 3]] {
     match tied {
         0 | 1 => &ORDERS_OF_THREE[..1],
@@ -342,7 +342,7 @@ fn orders(tied: u8) -> &'static [[u8; 3]] {
     }
 }
 
-/// Returns true if an order of tied things says the least. Things that say nothing stay tied, so
+/// Returns true if an order of tied items yields the least form. Empty items stay tied, so
 /// that one order of them is enough.
 #[inline(always)]
 fn is_least(order: [u8; 3], tied: u8, said: impl Fn(usize) -> u64) -> bool {

@@ -1,11 +1,11 @@
 //! The least form of complete grids.
 //!
-//! The first row of the least form is 123456789, for any row and any order of its columns. Let σ be the permutation of the columns that leads from where a
-//! digit is in the second row to where it is in the first. What the second row says is
-//! σ itself, under the order of the columns: the least that it can say depends on the
-//! class of σ under the 1296 orders of the columns. A table of the 12,096 permutations
-//! has their classes, so that only the pairs of rows with the least second row, and only
-//! the orders of the columns that lead to it, have to be looked at.
+//! The first row of the least form is 123456789, for any row and any order of its columns.
+//! Let σ be the permutation that maps the column of each digit in the second row to its
+//! column in the first. The second row then reads as σ itself, under the order of the
+//! columns: the least it can be depends on the class of σ under the 1296 orders of the
+//! columns. A table has the classes of the 12,096 permutations, so that the search visits
+//! only pairs of rows with the least second row and orders of the columns that yield it.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ type LineOrder = [u8; 9];
 /// The orders of columns that keep stacks together.
 const ORDERS: usize = 1296;
 
-/// Marks a permutation that no two rows of a band have.
+/// Marks a permutation that is impossible for two rows of a band.
 const IMPOSSIBLE: u8 = u8::MAX;
 
 /// Tables for two rows, one above the other.
@@ -28,13 +28,13 @@ struct Pairs {
     orders: Vec<LineOrder>,
     /// The class of each permutation, the least second row first.
     class: Vec<u8>,
-    /// An order of the columns, by its number, that leads to the least second row.
+    /// The index of an order of the columns that yields the least second row.
     way: Vec<u16>,
-    /// For each class, the orders that keep the least second row as it is.
+    /// For each class, the orders that leave the least second row unchanged.
     keep: Vec<Vec<u16>>,
 }
 
-/// The place of a permutation in the tables. Columns go to other stacks, in six ways.
+/// The index of a permutation in the tables. Columns change stacks, in six ways.
 #[inline(always)]
 fn index(sigma: &LineOrder) -> usize {
     let ways = |stack: usize| {
@@ -49,7 +49,7 @@ fn index(sigma: &LineOrder) -> usize {
     (ways(0) * 216 + ways(1)) * 8 + last
 }
 
-/// Places of the tables.
+/// Length of the tables.
 const INDICES: usize = 216 * 216 * 8;
 
 fn pairs() -> &'static Pairs {
@@ -124,22 +124,22 @@ fn second_rows(row: &mut LineOrder, place: usize, used: u16, found: &mut impl Fn
     }
 }
 
-/// The search, with the memory that it uses again.
+/// The search, with memory that it reuses.
 #[derive(Default)]
 pub(crate) struct GridSearch {
     starts: Vec<FirstRows>,
-    /// All symmetries that lead to the least form found so far.
+    /// All symmetries that yield the least form found so far.
     reached: Vec<LeastSymmetry>,
 }
 
-/// The first rows of the least form, perhaps.
+/// Candidates for the first rows of the least form.
 struct FirstRows {
     first: u8,
     second: u8,
     index: u32,
 }
 
-/// A symmetry that leads to the least form.
+/// A symmetry that yields the least form.
 #[derive(Clone, Copy)]
 struct LeastSymmetry {
     rows: LineOrder,
@@ -151,7 +151,7 @@ struct LeastSymmetry {
 type Rest = [u64; 7];
 
 impl GridSearch {
-    /// The least form of a complete grid that keeps all rules.
+    /// The least form of a complete, valid grid.
     pub(crate) fn least(&mut self, grid: &Grid) -> Canonical<Grid> {
         self.search(grid);
         let symmetry = self.symmetries().next().unwrap_or(Symmetry::IDENTITY);
@@ -162,7 +162,7 @@ impl GridSearch {
         }
     }
 
-    /// All symmetries that lead to the least form that was found last.
+    /// All symmetries that yield the least form found last.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
         self.reached.iter().map(|reached| {
             let lines = reached.rows.map(|line| line % 9);
@@ -257,7 +257,7 @@ impl<'a> TwoRowSymmetry<'a> {
         })
     }
 
-    /// Compares this with the least so far, row by row, and keeps it if it is as good.
+    /// Compares this with the least so far, row by row, and keeps it unless it is greater.
     #[inline(always)]
     fn compare(mut self, least: &mut Rest, reached: &mut Vec<LeastSymmetry>) {
         let third = self.said(self.rows[2]);

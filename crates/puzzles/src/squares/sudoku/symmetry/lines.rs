@@ -1,10 +1,10 @@
 //! The eighteen lines of a grid: rows 0 to 8, columns 9 to 17. A row of the canonical form
-//! may be any of them; the nine that cross it are the columns then.
+//! may be any of them; the nine that cross it are then the columns.
 
 use super::super::Grid;
 
-/// The orders of three things; one that leaves the last, or the last two, in their places
-/// comes before those that do not.
+/// The orders of three items; those that leave the last, or the last two, in place come
+/// first.
 pub(crate) const ORDERS_OF_THREE: [[u8; 3]; 6] = [
     [0, 1, 2],
     [1, 0, 2],
@@ -27,7 +27,7 @@ pub(crate) fn lines<T: Copy + Default>(cells: &[T; 81]) -> [[T; 9]; 18] {
     lines
 }
 
-/// Returns true if a digit is twice in a line.
+/// Returns true if a line has a digit twice.
 pub(crate) fn repeats_in_a_line(grid: &Grid) -> bool {
     let (mut rows, mut columns) = ([0u16; 9], [0u16; 9]);
     let mut twice = 0;

@@ -1,15 +1,15 @@
 //! The symmetries of 9×9 Sudoku and their invariants.
 //!
-//! Bands, stacks, rows in a band and columns in a stack can change places, the grid can
-//! be turned over its diagonal, and digits can be renamed: 2 × 6⁸ = 3,359,232 symmetries
-//! of the cells times 9! renamings. Puzzles that a [`Symmetry`] leads to each other are
-//! essentially the same, and have the same ratings. The least of all their texts is the
+//! Bands, stacks, rows in a band and columns in a stack can be permuted, the grid can
+//! be transposed, and digits can be renamed: 2 × 6⁸ = 3,359,232 symmetries
+//! of the cells times 9! renamings. Puzzles that a [`Symmetry`] maps to each other are
+//! equivalent and have the same ratings. The least of all their texts is the
 //! [canonical form](form) of the class, and a [`CanonicalKey`] stands for it in large sets.
 //!
-//! The least form is found by three searches, each exact, none with a
-//! limit: `givens` for puzzles, `grids` for complete grids, and `search` for all
-//! that the others cannot take, which is sukakus and givens that contradict each
-//! other. Each takes what the others take where they overlap, and tests compare them.
+//! Three searches find the least form, each exact and without a
+//! limit: `givens` for puzzles, `grids` for complete grids, and `search` for everything
+//! else, which is sukakus and givens that contradict each
+//! other. Tests compare them where they overlap.
 
 pub mod form;
 mod givens;
@@ -25,14 +25,14 @@ use gradus_csp::CanonicalKey;
 pub use form::{Canoniser, NotOneSolution, least_form};
 pub use transformation::Symmetry;
 
-/// A canonical form of a puzzle, or of what takes its place.
+/// A canonical form of a puzzle or grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical<P = Puzzle> {
     /// The form.
     pub puzzle: P,
-    /// A symmetry that leads to it.
+    /// A symmetry that yields it.
     pub symmetry: Symmetry,
-    /// The order of the automorphism group: how many symmetries of the cells lead to it.
+    /// The order of the automorphism group: the number of symmetries of the cells that yield it.
     pub automorphisms: u64,
 }
 

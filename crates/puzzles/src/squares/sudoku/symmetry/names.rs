@@ -1,12 +1,12 @@
-//! How the digits of an image are renamed to make its text the least, cell by cell: once
-//! the cells have an order, so have the digits.
+//! Renames the digits of an image so that its text is the least, cell by cell: the order of
+//! the cells determines the order of the digits.
 
 /// Renames digits as cells are read in their order.
 pub(crate) trait DigitNames: Copy {
     /// The names before the first cell.
     const NEW: Self;
 
-    /// What the next cell says under the least names. What is less comes first in a text.
+    /// The next cell under the least names. A lesser value comes first in a text.
     fn read(&mut self, content: u16) -> u16;
 
     /// The new name of each digit, after all cells.
@@ -47,9 +47,9 @@ impl DigitNames for FirstAppearance {
     }
 }
 
-/// Names of candidates. Digits that were in the same cells so far are in one class and
-/// have no order yet. The classes have one. A cell cuts each class in two: the digits that
-/// it lacks come first, for a blank is less than a digit.
+/// Names of candidates. Digits that were in the same cells so far form a class and
+/// have no order yet; the classes have one. A cell cuts each class in two: the digits that
+/// it lacks come first, because a blank is less than a digit.
 #[derive(Clone, Copy)]
 pub(crate) struct DigitClasses {
     classes: [u16; 9],

@@ -1,12 +1,12 @@
-//! The least form of anything that has contents in 81 cells: by a depth-first search over
+//! The least form of any contents of 81 cells, by a depth-first search over
 //! the order of lines, one line at a time, that learns automorphisms and uses them.
 //!
-//! The first row is chosen, then the columns from left to right, then the other rows. Of
-//! the lines that can come next only those are followed whose cells say the least, and of those
-//! that a known automorphism leads to each other, all before them being fixed, only one.
-//! Two ends that say the same are an automorphism. Everything that is not in the orbit of
+//! The first row is chosen, then the columns from left to right, then the other rows. The
+//! search follows only the next lines with the least cells, and only one of those that a
+//! known automorphism maps to each other while fixing all lines before them.
+//! Two ends with equal contents are an automorphism. Everything that is not in the orbit of
 //! something else is tried, so the form is the least; the search keeps one path and a few
-//! generators, so its memory does not grow; and there are no more than 2 × 6⁸ ends.
+//! generators, so its memory does not grow; it reaches at most 2 × 6⁸ ends.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,7 @@ use super::transformation::Symmetry;
 /// Lines in the order in which they are chosen: the first row, nine columns, the rest.
 const CHOICES: usize = 18;
 
-/// The place among the choices of the second row.
+/// The index of the second row among the choices.
 const SECOND_ROW: usize = 10;
 
 type Path = [u8; CHOICES];
@@ -32,7 +32,7 @@ fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The least form of what the cells hold: what they say under the symmetry that leads there.
+/// The least form of the contents of the cells, and a symmetry that yields it.
 pub(crate) fn least<N: DigitNames>(cells: &[u16; 81]) -> Canonical<[u16; 81]> {
     let mut search = LineSearch {
         lines: lines(cells),
@@ -50,18 +50,18 @@ struct LineSearch {
     lines: [[u16; 9]; 18],
     /// The lines chosen so far.
     path: Path,
-    /// What the cells say in the order of the path.
+    /// The cells in the order of the path.
     said: [u16; 81],
     best: Option<(Path, [u16; 81])>,
-    /// True if the path already says less than the best; its end will be the best then.
+    /// True if the path is already less than the best; its end will be the new best.
     less: bool,
-    /// Where each line goes.
+    /// The new place of each line.
     automorphisms: Vec<Path>,
 }
 
 impl LineSearch {
-    /// Chooses the lines from a place on. Returns the place to go back to if all between
-    /// is known to be the same as something that was tried.
+    /// Chooses the lines from a place on. Returns the place to backtrack to if everything
+    /// between is known to be equivalent to something already tried.
     fn choose<N: DigitNames>(&mut self, place: usize, names: N) -> usize {
         if place == CHOICES {
             return self.end();
@@ -97,7 +97,7 @@ impl LineSearch {
         place
     }
 
-    /// The least that lines can say at a place, and those that do.
+    /// The least contents of lines at a place, and the lines that have them.
     fn least<N: DigitNames>(&self, place: usize, names: N, cells: usize) -> ([u16; 9], u32) {
         let mut least = ([u16::MAX; 9], 0);
         for line in bits(self.open(place)) {
@@ -118,7 +118,7 @@ impl LineSearch {
             return (1 << CHOICES) - 1;
         }
         let is_row = place >= SECOND_ROW;
-        // How many lines of its kind come before it, the last of them, and all.
+        // The number of lines of its kind before it, the last of them, and all.
         let (before, last) = match is_row {
             true if place == SECOND_ROW => (1, self.path[0]),
             true => (place - SECOND_ROW + 1, self.path[place - 1]),
@@ -130,13 +130,13 @@ impl LineSearch {
         if !before.is_multiple_of(3) {
             return (0b111 << (last / 3 * 3)) & !chosen;
         }
-        // The band is complete now: no line of it is left.
+        // The band is complete: no line of it is left.
         let is_first_side = (self.path[0] < 9) == is_row;
         chosen |= if is_first_side { !0x1ff } else { 0x1ff };
         ((1 << CHOICES) - 1) & !chosen
     }
 
-    /// What a line says at a place.
+    /// The contents of a line at a place.
     #[inline]
     fn say<N: DigitNames>(&self, place: usize, line: u8, names: &mut N, said: &mut [u16]) {
         let at = |row: u8, column: u8| self.lines[usize::from(row)][usize::from(column % 9)];
@@ -156,7 +156,7 @@ impl LineSearch {
                 for (from, to) in best.iter().zip(&self.path) {
                     images[usize::from(*from)] = *to;
                 }
-                // Everything below the place where the two part is the same for both.
+                // Everything below the place where the two diverge is equivalent.
                 let parting = (0..CHOICES).find(|&place| best[place] != self.path[place]);
                 self.automorphisms.push(images);
                 parting.unwrap_or(CHOICES)
@@ -169,7 +169,7 @@ impl LineSearch {
         }
     }
 
-    /// The lines that known automorphisms lead a line to, if they fix others.
+    /// The images of a line under known automorphisms that fix the other lines.
     fn orbit(&self, fixed: &[u8], line: u8) -> u32 {
         let fixes = |images: &&Path| fixed.iter().all(|&f| images[usize::from(f)] == f);
         let mut orbit = 1u32 << line;
@@ -177,7 +177,7 @@ impl LineSearch {
             let mut grown = orbit;
             for images in self.automorphisms.iter().filter(fixes) {
                 for (from, to) in images.iter().enumerate() {
-                    // In a finite group, what leads there leads back.
+                    // In a finite group, images are also preimages.
                     if grown >> from & 1 == 1 {
                         grown |= 1 << to;
                     }

@@ -1,5 +1,5 @@
-//! A symmetry of Sudoku: digits renamed, bands, stacks, rows and columns put in another
-//! order, and the grid turned over its diagonal.
+//! A symmetry of Sudoku: a renaming of digits, a permutation of bands, stacks, rows and
+//! columns, and perhaps a transposition of the grid.
 
 use super::super::{Grid, Puzzle, label};
 use gradus_csp::Label;
@@ -7,9 +7,9 @@ use gradus_csp::Label;
 /// One of the 2 × 6⁸ × 9! symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// The old row of each new row, or the old column if the grid is turned over.
+    /// The old row of each new row, or the old column if the grid is transposed.
     rows: [u8; 9],
-    /// The old column of each new column, or the old row if the grid is turned over.
+    /// The old column of each new column, or the old row if the grid is transposed.
     columns: [u8; 9],
     transposed: bool,
     /// The new name of each digit; 0 stays 0.
@@ -25,9 +25,9 @@ impl Symmetry {
         names: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// From its parts: the old line of each new row and of each new column, whether old
+    /// From its parts: the old line of each new row and of each new column, true if old
     /// rows become columns, and the new name of each digit (0 is an empty cell). Returns `None`
-    /// if lines of a band are torn apart, or if anything occurs twice.
+    /// if the lines of a band are separated, or if anything occurs twice.
     pub fn new(
         rows: [u8; 9],
         columns: [u8; 9],
@@ -57,7 +57,7 @@ impl Symmetry {
         sound && self.names[0] == 0 && is_order(&self.names)
     }
 
-    /// From parts that are known to be right.
+    /// From parts that are known to be valid.
     pub(crate) fn of_parts(
         rows: [u8; 9],
         columns: [u8; 9],
@@ -74,7 +74,7 @@ impl Symmetry {
         symmetry
     }
 
-    /// A uniformly random one. The function draws a number below another.
+    /// A uniformly random symmetry. `below` draws a number below its argument.
     pub fn random(mut below: impl FnMut(usize) -> usize) -> Symmetry {
         let mut names = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
         shuffle(&mut names[1..], &mut below);
@@ -86,7 +86,7 @@ impl Symmetry {
         }
     }
 
-    /// The old cell that a new cell shows.
+    /// The old cell of a new cell.
     fn source(&self, cell: usize) -> usize {
         let (row, column) = (self.rows[cell / 9], self.columns[cell % 9]);
         usize::from(match self.transposed {
@@ -95,7 +95,7 @@ impl Symmetry {
         })
     }
 
-    /// The old label that each new label shows.
+    /// The old label of each new label.
     pub fn source_labels(&self) -> Vec<Label> {
         let digits = inverted(&self.names);
         let cells: [usize; 81] = std::array::from_fn(|cell| self.source(cell));
@@ -104,14 +104,14 @@ impl Symmetry {
         labels.collect()
     }
 
-    /// A grid as this symmetry shows it.
+    /// The image of a grid.
     pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
         Grid(std::array::from_fn(|cell| {
             self.names[usize::from(grid.0[self.source(cell)])]
         }))
     }
 
-    /// The candidates of the cells as this symmetry shows them.
+    /// The image of the candidates of the cells.
     pub(crate) fn apply_to_candidates(&self, cells: &[u16; 81]) -> [u16; 81] {
         let renamed = |mask: u16| {
             let digits = (1..=9).filter(|digit| mask >> (digit - 1) & 1 == 1);
@@ -120,7 +120,7 @@ impl Symmetry {
         std::array::from_fn(|cell| renamed(cells[self.source(cell)]))
     }
 
-    /// A puzzle as this symmetry shows it.
+    /// The image of a puzzle.
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         match puzzle {
             Puzzle::Givens(grid) => Puzzle::Givens(self.apply_to_grid(grid)),
@@ -128,7 +128,7 @@ impl Symmetry {
         }
     }
 
-    /// This symmetry, and another after it.
+    /// This symmetry followed by another.
     pub fn then(&self, after: &Symmetry) -> Symmetry {
         let (rows, columns) = match after.transposed {
             true => (&self.columns, &self.rows),
@@ -142,7 +142,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that leads back.
+    /// The inverse symmetry.
     pub fn inverse(&self) -> Symmetry {
         let (rows, columns) = (inverted(&self.rows), inverted(&self.columns));
         let (rows, columns) = match self.transposed {
