@@ -1,18 +1,4 @@
-//! The independent checker of resolution paths.
-//!
-//! - `replay`, the trusted core, follows a path step by step. It needs no search: the
-//!   steps are given.
-//! - `claims` decides what no step shows: that nothing more applies where a path is
-//!   stuck, and that no shorter patterns solve where a rating is exact. It goes through
-//!   all patterns that could, plainly and within a budget; beyond it, the verdict is
-//!   [`Verdict::NotVerified`].
-//! - `kinds` has the rules of single kinds of puzzles, written again from their
-//!   definitions.
-//! - `record` checks a whole record with these three.
-//!
-//! The checker depends on the constraint graph and the form of paths, and on nothing of
-//! the engine that finds the paths: whoever trusts it need not trust the engine.
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 mod claims;
