@@ -1,18 +1,4 @@
-//! The independent checker of resolution paths.
-//!
-//! - `replay`, the trusted core, follows a path step by step. It needs no search: the
-//!   steps are given.
-//! - `claims` decides claims that no step shows: that nothing more applies where a path is
-//!   stuck, and that no shorter patterns solve where a rating is exact. It tries
-//!   all patterns that could, simply and within a budget; beyond the budget, the verdict is
-//!   [`Verdict::NotVerified`].
-//! - `kinds` has the rules of particular kinds of puzzles, implemented independently from their
-//!   definitions.
-//! - `record` checks a complete record with these three.
-//!
-//! The checker depends on the constraint graph and the form of paths, but not on the
-//! engine that finds the paths: to trust the checker, you need not trust the engine.
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 mod claims;

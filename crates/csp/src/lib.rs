@@ -1,10 +1,4 @@
-//! Logic puzzles as constraint satisfaction problems: labels, CSP variables, links and
-//! g-labels ([`Model`]), sets of labels ([`Labels`]), resolution states ([`State`],
-//! [`Position`]), and cover matrices ([`CoverMatrix`]). PBCS, chapters 1 to 4, 7 and 8.
-//!
-//! A [`Domain`] is what all puzzles of a kind and size share, an [`Instance`] is one puzzle.
-//! The kinds of puzzles are defined above this crate, and so is everything that searches.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 

@@ -1,12 +1,4 @@
-//! Generators of minimal puzzles (PBCS, chapter 6): bottom-up, top-down and controlled-bias,
-//! from complete grids that are exactly uniform, or that are given.
-//!
-//! Work is cut into numbered [`mod@unit`]s with random numbers of their own, so that what comes
-//! out depends on the seed alone, whoever makes the units and in whatever order. Only
-//! [`mod@suexg`] has one stream of random numbers for all its puzzles.
-//!
-//! [`vicinity`] has the puzzles near a puzzle.
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 pub mod bottom_up;

@@ -1,34 +1,4 @@
-//! Resolution paths as data: theories, patterns, steps, ratings, records and the books'
-//! notation. This crate does not search: the engine finds paths and the checker verifies them.
-//!
-//! # How do I name a theory?
-//!
-//! ```
-//! use gradus_path::{Family, PathTheory};
-//!
-//! let theory: PathTheory = "s+w".parse()?;
-//! assert_eq!(theory, PathTheory::SubsetsAnd(Family::WHIP));
-//! assert_eq!(theory.to_string(), "S+W");
-//! # Ok::<(), gradus_path::UnknownTheory>(())
-//! ```
-//!
-//! # How do I show a rating?
-//!
-//! ```
-//! use gradus_path::Rating;
-//!
-//! assert_eq!(Rating::exact(4).to_string(), "4");
-//! assert_eq!(Rating::upper(7).to_string(), "≤7");
-//! assert_eq!(Rating::INFINITE.to_string(), "∞");
-//! ```
-//!
-//! # How do I print, store or move a path?
-//!
-//! [`notation::path_lines`] prints the lines of a path. [`Record::new`] makes a record that
-//! can be written as JSON, and [`Record::path`] reads it back. [`Path::isomorph`] maps a path
-//! to an isomorph of its puzzle. The last two are instances of [`PathStep::try_map`], which
-//! translates the terms of a step.
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 mod chain;

@@ -1,9 +1,4 @@
-//! The kinds of logic puzzles: Sudoku and other [`squares`], Futoshiki, Kakuro, Numbrix, map
-//! colouring, queens, Slitherlink, and any binary constraint satisfaction problem that is
-//! stated in JSON. Each kind builds a [`Domain`](gradus_csp::Domain) with the
-//! constraint graph, its names, its drawings and its own rules. [`read`] turns a line of text
-//! of any kind into an [`Instance`](gradus_csp::Instance).
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 pub mod book;

@@ -1,1 +1,1 @@
-//! Code-free: `Cargo.toml` unifies the features of dependencies.
+#![doc = include_str!("../README.md")]
