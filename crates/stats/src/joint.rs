@@ -162,13 +162,13 @@ impl Counter {
     }
 
     pub(crate) fn add(&mut self, rows: &Rows) {
-        self.rows += rows.len() as u64;
+        self.rows += rows.height() as u64;
         let Counter { cells, pairs, .. } = self;
         let narrow = self.narrow.iter().map(|&column| rows.codes(column));
         let narrow: Vec<&[u32]> = narrow.collect();
         let count_cells = || {
             let mut key = vec![0; narrow.len()];
-            for row in 0..rows.len() {
+            for row in 0..rows.height() {
                 for (code, column) in key.iter_mut().zip(&narrow) {
                     *code = column[row];
                 }
@@ -190,11 +190,11 @@ impl Counter {
     /// What was counted. A column without an entry for any puzzle is left out.
     pub(crate) fn finish(self) -> Joint {
         let cells = self.cells;
-        let unknown = Entry::Unknown.code();
+        let unknown = u32::from(Entry::Unknown);
         let is_known = |place: &usize| cells.keys().any(|codes| codes[*place] != unknown);
         let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
         let kept = |codes: &[u32], count: &u64| {
-            let entries = places.iter().map(|&place| Entry::from_code(codes[place]));
+            let entries = places.iter().map(|&place| Entry::from(codes[place]));
             (entries.collect(), *count)
         };
         let pairs = self.pairs.into_iter().map(PairCounter::finish);
@@ -236,7 +236,7 @@ impl PairCounter {
 
     fn add(&mut self, a: &[u32], b: &[u32]) {
         for (&a, &b) in a.iter().zip(b) {
-            if a.max(b) >= Entry::FINITE {
+            if a.max(b) >= u32::from(Entry::Lower(0)) {
                 continue;
             }
             let (a, b) = (usize::from(a as u16), usize::from(b as u16));

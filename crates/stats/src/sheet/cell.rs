@@ -1,7 +1,6 @@
 //! A cell of a table: people and programs read it differently.
 
-use gradus_table::io::number::{fixed, grouped, significant};
-use gradus_table::io::shown;
+use gradus_table::io::{fixed, grouped, shown, significant};
 
 /// Characters of a text of unknown origin that people see.
 const LONGEST_SAID: usize = 40;
