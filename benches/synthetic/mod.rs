@@ -4,9 +4,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use gradus::table::Metadata;
-use gradus::table::{Asked, JobKind};
-use gradus::table::{Columns, Format, Row};
+use gradus::table::{Asked, Columns, Format, JobKind, Metadata, Row};
 use gradus_engine::rating::{Rating, Request, Status};
 
 /// A sequence of pseudo-random numbers.
@@ -73,7 +71,7 @@ pub fn write(path: &Path, rows: u64) {
     };
     let metadata = Metadata {
         rows,
-        ..Metadata::new(Asked::rating(JobKind::Classify, &request))
+        ..Metadata::from(Asked::rating(JobKind::Classify, &request))
     };
     let (format, _) = Format::of(path).unwrap();
     let file = File::create(path).unwrap();

@@ -14,7 +14,7 @@ use pyo3::types::PyCapsule;
 const STREAM: &CStr = c"arrow_array_stream";
 
 /// A result of polars.
-type Fallible<T> = Result<T, gradus::table::arrow::ArrowError>;
+type Fallible<T> = Result<T, gradus::table::ArrowError>;
 
 /// The arrays of a stream.
 pub(crate) struct Incoming(ArrowArrayStreamReader<Box<ArrowArrayStream>>);

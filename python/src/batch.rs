@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use gradus::classify::{RatedRow, RatingCache, Task};
 use gradus::engine::rating::classify_with;
-use gradus::table::Row;
-use gradus::table::arrow::Rated;
+use gradus::table::{Rated, Row};
 use gradus::{Instance, Request};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};

@@ -7,8 +7,7 @@ use gradus::classify::{RatingCache, classify_in_memory};
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::ReadOptions;
 use gradus::job::cores;
-use gradus::table::arrow::{Rated, arrow_array, arrow_type};
-use gradus::table::{Cell, Columns};
+use gradus::table::{Cell, Columns, Rated, arrow_array};
 use gradus::{Instance, kind_named};
 use polars_arrow::array::Array;
 use polars_arrow::datatypes::Field;
@@ -74,9 +73,8 @@ impl RatedTable {
 
     /// The names of the columns.
     fn names(&self) -> PyResult<Vec<String>> {
-        let mut names = self.columns()?.names();
-        names.push(gradus::table::arrow::REASON.to_string());
-        Ok(names)
+        let names = self.columns()?.0.into_iter().map(|field| field.to_string());
+        Ok(names.chain([gradus::table::REASON.to_string()]).collect())
     }
 
     /// Seconds that the rating took.
@@ -94,7 +92,7 @@ impl RatedTable {
         // A producer may give its own types.
         drop(requested_schema);
         let columns = self.columns()?;
-        let field = Field::new("".into(), arrow_type(&columns), false);
+        let field = Field::new("".into(), arrow_array(&columns, &[]).dtype().clone(), false);
         let content = self.0.clone();
         let arrays = (0..content.rows.len()).step_by(BATCH).map(move |start| {
             let end = content.rows.len().min(start + BATCH);

@@ -151,7 +151,7 @@ impl DurableJob for DurableClassify<'_> {
             rated: job.condition.is_some().then_some(now.rows),
             kinds: ended.kinds,
             kept: ended.kept,
-            ..Metadata::new(Asked {
+            ..Metadata::from(Asked {
                 inputs: with_digests(&job.found.sources, ended.digests),
                 ..log.asked.clone()
             })

@@ -8,12 +8,9 @@ use polars::prelude::{ArrowField, PolarsResult};
 use polars_arrow::array::Array;
 
 use super::work::{Work, rate_one};
-use crate::input::ParquetRecords;
-use crate::input::{Fields, ReadOptions};
+use crate::input::{Fields, ReadOptions, Records, arrow_records};
 use crate::job::pump::{Pump, Queue};
-use crate::table::PUZZLE;
-use crate::table::Row;
-use crate::table::arrow::{ArrowColumns, Rated};
+use crate::table::{ArrowColumns, PUZZLE, Rated, Row};
 use gradus_csp::Instance;
 
 /// Rows per batch.
@@ -58,7 +55,7 @@ where
 {
     let single = reading.column.as_deref().unwrap_or(PUZZLE);
     let columns = ArrowColumns::new(&arriving.field, single);
-    let mut records = ParquetRecords::from_arrow(&columns, arriving.batches, reading)?;
+    let mut records = arrow_records(&columns, arriving.batches, reading)?;
     let mut table = InMemory {
         kept: records.kept().to_vec(),
         rows: Vec::new(),
@@ -89,12 +86,12 @@ where
         table.rows.extend(rated);
         io::Result::Ok(())
     };
-    let fed = pump.run(|queue| feed(&mut records, queue), rate, &mut take)?;
+    let fed = pump.run(|queue| feed(&mut *records, queue), rate, &mut take)?;
     fed.unwrap_or(Ok(()))?;
     Ok(table)
 }
 
-fn feed(records: &mut ParquetRecords, queue: &mut Queue<Vec<PendingRow>>) -> io::Result<()> {
+fn feed(records: &mut dyn Records, queue: &mut Queue<Vec<PendingRow>>) -> io::Result<()> {
     let mut pending = Vec::new();
     let mut row = 0;
     while let Some(fields) = records.next()? {

@@ -5,13 +5,11 @@ use std::io;
 
 use super::journal::{ClassifyFrame, RecordResult};
 use super::tally::Tally;
-use crate::io::atomic::{self, AtomicFile};
-use crate::io::{IfExists, exists};
+use crate::io::{AtomicFile, IfExists, exists, remove_file, write_file};
 use crate::job::durable::JournalWriter;
 use crate::job::records::Reject;
 use crate::job::{Error, Outputs};
-use crate::table::io_error;
-use crate::table::{Metadata, TableWriter};
+use crate::table::{Metadata, TableWriter, io_error};
 use gradus_engine::rating::Names;
 
 /// Outputs that are being written.
@@ -35,7 +33,7 @@ impl<'a> Rendering<'a> {
     ) -> Result<Rendering<'a>, Error> {
         let failed = Error::writing(&outputs.table);
         let table_part = AtomicFile::create(&outputs.table).map_err(&failed)?;
-        let file = table_part.file().map_err(&failed)?;
+        let file = table_part.file.try_clone().map_err(&failed)?;
         let columns = metadata.columns(names);
         let table = outputs.format.writer(file, columns, metadata);
         Ok(Rendering {
@@ -84,7 +82,7 @@ impl<'a> Rendering<'a> {
             Some((rejects, _)) => rejects,
             None => {
                 let part = AtomicFile::create(&self.outputs.rejects).map_err(&failed)?;
-                let mut rejects = csv::Writer::from_writer(part.file().map_err(&failed)?);
+                let mut rejects = csv::Writer::from_writer(part.file.try_clone().map_err(&failed)?);
                 let written = rejects.write_record(Reject::COLUMNS);
                 written.map_err(|error| failed(io_error(error)))?;
                 &mut self.rejects.insert((rejects, part)).0
@@ -107,14 +105,14 @@ impl<'a> Rendering<'a> {
         self.table.finish().map_err(Error::writing(table))?;
         let written = match self.rejects {
             Some((mut writer, part)) => writer.flush().and_then(|()| part.commit(if_exists)),
-            None if if_exists == IfExists::Replace => atomic::remove(rejects),
+            None if if_exists == IfExists::Replace => remove_file(rejects),
             None if exists(rejects) => Err(io::ErrorKind::AlreadyExists.into()),
             None => Ok(()),
         };
         written.map_err(Error::writing(rejects))?;
         if let Some(path) = self.outputs.metadata() {
-            let text = format!("{}\n", self.metadata.to_json());
-            atomic::write(&path, text, if_exists).map_err(Error::writing(&path))?;
+            let text = format!("{}\n", self.metadata);
+            write_file(&path, text, if_exists).map_err(Error::writing(&path))?;
         }
         let moved = self.table_part.commit(if_exists);
         moved.map_err(Error::writing(table))?;

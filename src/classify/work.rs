@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::exchange::Exchange;
 use super::journal::{LeftOut, RecordResult};
 use super::spec::Job;
-use crate::expression::{BoundCondition, Fault, RowValues, Truth, Why, own_columns};
+use crate::expression::{BoundCondition, Fault, Truth, Why, own_columns, row_value};
 use crate::input::open;
 use crate::io::{BytesRead, Source};
 use crate::job::feed::{FeedEnd, RecordFeed, Stopped};
@@ -58,7 +58,11 @@ pub type RatedRow = Result<Row, String>;
 pub(crate) fn rate_one(puzzle: &dyn Instance, work: &(impl Work + ?Sized)) -> RatedRow {
     let rated = catch_defect(|| work(puzzle))?;
     let numbers = rated.map_err(|rejection| rejection.to_string())?;
-    Ok(Row::new(0, puzzle.to_string(), None, &numbers))
+    let puzzle = puzzle.to_string();
+    Ok(Row {
+        puzzle,
+        ..Row::from(&numbers)
+    })
 }
 
 /// The workers that rate the batches of a job.
@@ -163,13 +167,15 @@ impl RowFilter {
         let sources = job.found.sources.iter();
         match &job.reading.keep {
             Keep::None => {}
-            Keep::Columns(names) => names.iter().for_each(|name| scope.text(&kept_name(name))),
-            Keep::All if sources.clone().any(|source| source.length.is_none()) => scope.open(),
+            Keep::Columns(names) => scope.extend(names.iter().map(|name| kept_name(name))),
+            Keep::All if sources.clone().any(|source| source.length.is_none()) => {
+                scope.is_open = true
+            }
             // The kept columns are looked up only if they can matter.
             Keep::All if condition.bind(&scope).is_ok() => {}
             Keep::All => {
                 let kept = sources.flat_map(|source| first_columns(source, job));
-                kept.for_each(|name| scope.text(&name));
+                scope.extend(kept);
             }
         }
         Ok(Some(RowFilter {
@@ -185,15 +191,14 @@ impl RowFilter {
             return Ok(());
         };
         let mut scope = own_columns(&job.request.names);
-        kept.iter().for_each(|name| scope.text(name));
+        scope.extend(kept.iter().cloned());
         condition.bind(&scope).map(|_| ())
     }
 
     /// The reason for leaving out a row with these kept columns, if there is one.
     fn leaves_out(&self, row: &Row, kept: &[String]) -> Option<LeftOut> {
         let operands = &self.condition.operands;
-        let values = RowValues { names: &self.names };
-        let value = |place: usize| values.of(row, kept, &operands[place]);
+        let value = |place: usize| row_value(&self.names, row, kept, &operands[place]);
         match self.condition.verdict(value) {
             Truth::Holds => None,
             Truth::Fails => Some(LeftOut::Fails),

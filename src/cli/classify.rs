@@ -18,12 +18,9 @@ use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hin
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
 use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Tally};
-use crate::expression::Condition;
-use crate::expression::open_notes;
+use crate::expression::{Condition, open_notes};
 use crate::input::NO_PUZZLE_COLUMN;
-use crate::io::exists;
-use crate::io::find;
-use crate::io::number::counted;
+use crate::io::{counted, exists, find};
 use crate::job::{Outputs, Shard, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;

@@ -9,7 +9,7 @@ use super::exit::{ExitStatus, bail_usage};
 use super::messages::print_note;
 use super::options::RowOptions;
 use super::tables::{self, print, sections};
-use crate::io::number::{counted, grouped};
+use crate::io::{counted, grouped};
 use crate::sheet::layout;
 use crate::stats::{Agreement, Repeats, TableSet};
 

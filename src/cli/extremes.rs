@@ -9,7 +9,7 @@ use super::exit::ExitStatus;
 use super::messages::{print_note, print_text};
 use super::output::check_writable;
 use super::tables::{self, TableOptions};
-use crate::io::number::{counted, grouped};
+use crate::io::{counted, grouped};
 use crate::sheet::{Sheet, layout};
 use crate::stats::{ExtremeSide, Extremes, write_rows};
 

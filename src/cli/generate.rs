@@ -16,8 +16,7 @@ use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
 use crate::generate::{self, Footer, Grids, Job, Outcome};
-use crate::io::number::counted;
-use crate::io::{Source, find};
+use crate::io::{Source, counted, find};
 use gradus_generate::{Generator, Independent, LARGEST, Squares};
 
 /// Generate minimal puzzles.

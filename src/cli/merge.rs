@@ -11,7 +11,7 @@ use super::messages::print_note;
 use super::options::QuietOptions;
 use super::output::{start_mode, with_hint};
 use crate::classify::merge;
-use crate::io::number::counted;
+use crate::io::counted;
 
 /// Merge the shards of a job into one table.
 ///

@@ -7,7 +7,7 @@ use super::exit::ExitStatus;
 use super::lines::LineOptions;
 use super::messages::print_warning;
 use crate::convert::{Which, all_minimals};
-use crate::io::number::counted;
+use crate::io::counted;
 
 /// The number of puzzles to list if they have too many minimals.
 const LISTED: usize = 5;

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 
 use super::exit::{Usage, bail_usage};
-use crate::io::{Compression, atomic};
-use crate::io::{IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs};
+use crate::io::{
+    Compression, IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs, write_file,
+};
 use crate::job::{Error, StartMode};
 
 /// How to start, by the options --resume and --force.
@@ -48,14 +49,14 @@ pub(super) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     let written = if is_device(path) {
         fs::write(path, contents)
     } else {
-        atomic::write(path, contents, IfExists::Replace)
+        write_file(path, contents, IfExists::Replace)
     };
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Refuses the name of a table for lines of puzzles.
 pub(super) fn refuse_table(path: &Path) -> Result<()> {
-    let plain = match Compression::of_name(path) {
+    let plain = match Compression::from(path) {
         Compression::None => path.to_path_buf(),
         _ => path.with_extension(""),
     };

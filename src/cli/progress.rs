@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use indicatif::{HumanCount, HumanDuration, ProgressStyle};
 
 use super::messages::{print_note, print_warning};
-use crate::io::number::counted;
+use crate::io::counted;
 use crate::job::{Observer, Snapshot};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

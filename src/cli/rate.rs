@@ -17,10 +17,9 @@ use super::exit::{ExitStatus, bail_usage};
 use super::messages::{CANNOT_PRINT, print_note};
 use super::options::{KindOptions, LimitsOptions, RatingOptions};
 use crate::explain::examined_row;
-use crate::input::TextRecords;
-use crate::input::{Fields, ReadOptions, plain};
-use crate::io::LONGEST_LINE;
-use crate::io::shown;
+use crate::input::{Fields, ReadOptions, Records, split_line, text_records};
+use crate::io::{LONGEST_LINE, shown};
+use crate::table::Keep;
 use gradus_engine::examine::{Trying, examine};
 use gradus_engine::rating::{Limits, Names, Rejection, Request, classify};
 
@@ -124,12 +123,13 @@ fn rate_all<W: Write>(
     let mut status = ExitStatus::Done;
     let reading = ReadOptions {
         kind: kind.map(str::to_string),
-        ..ReadOptions::plain()
+        keep: Keep::None,
+        ..ReadOptions::default()
     };
     for argument in puzzles {
         if argument != "-" {
             let mut buffer = Vec::new();
-            let (puzzle, comment) = plain::split(argument.as_encoded_bytes(), kind, &mut buffer);
+            let (puzzle, comment) = split_line(argument.as_encoded_bytes(), kind, &mut buffer);
             let fields = Fields {
                 line: 0,
                 text: puzzle,
@@ -150,7 +150,7 @@ fn rate_all<W: Write>(
             status = rated.max(status);
             continue;
         }
-        let mut records = TextRecords::new(io::stdin().lock(), &reading);
+        let mut records = text_records(io::stdin().lock(), &reading);
         while let Some(fields) = records.next().context("cannot read stdin")? {
             let line = Some(fields.line);
             // Comments are not printed, so they may be of any length.

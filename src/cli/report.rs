@@ -10,7 +10,7 @@ use super::exit::ExitStatus;
 use super::messages::print_note;
 use super::output::{conflict_with_hint, if_exists};
 use super::tables::{SampleOptions, TableOptions};
-use crate::io::ledger::FolderError;
+use crate::io::FolderError;
 use crate::report::{self, PAGE, ReportError, ReportOrder, Respects};
 
 /// Write a report: web page, Markdown and the data behind it.

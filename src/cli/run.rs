@@ -11,7 +11,7 @@ use super::messages::print_note;
 use super::options::RunningOptions;
 use super::output::conflict_with_hint;
 use super::stop;
-use crate::io::ledger::FolderError;
+use crate::io::FolderError;
 use crate::job::{self, Observer};
 use crate::pipeline::{self, Audience, Pipeline, PipelineEnd, PipelineError, RunOptions, Suite};
 use crate::report::ReportError;

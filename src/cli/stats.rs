@@ -10,7 +10,7 @@ use super::exit::{ExitStatus, bail_usage};
 use super::messages::{print_note, print_warning};
 use super::output::{check_writable, write};
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
-use crate::io::number::counted;
+use crate::io::counted;
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use crate::io::number::counted;
+use crate::io::counted;
 use gradus_csp::{Instance, Marks, Style};
 use gradus_engine::examine::{Examination, HowMany, Remainder};
 use gradus_engine::rating::Status;

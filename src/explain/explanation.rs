@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
-use crate::input::{PuzzleRecord, ReadOptions, TextRecords};
+use crate::input::{PuzzleRecord, ReadOptions, Records, text_records};
+use crate::table::Keep;
 use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
@@ -167,9 +168,10 @@ impl Explanation {
 pub(crate) fn only_puzzle(text: impl BufRead, kind: Option<&str>) -> Result<PuzzleRecord, String> {
     let reading = ReadOptions {
         kind: kind.map(str::to_string),
-        ..ReadOptions::plain()
+        keep: Keep::None,
+        ..ReadOptions::default()
     };
-    let mut records = TextRecords::new(text, &reading);
+    let mut records = text_records(text, &reading);
     let unreadable = |error: io::Error| format!("cannot read stdin: {error}");
     let fields = records.next().map_err(unreadable)?;
     let given = fields.ok_or("no puzzle found")?.parse();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::page::PathPage;
-use crate::io::number::counted;
+use crate::io::counted;
 use gradus_csp::{Instance, Style};
 use gradus_engine::proof::{CountedPath, FewSteps, StepGoal, StepRules};
 use gradus_path::notation::step_text;

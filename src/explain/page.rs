@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::io::number::counted;
+use crate::io::counted;
 use gradus_csp::{Instance, Marks, Nomenclature, Paint, Position, Style};
 use gradus_engine::proof::{TrialLevel, TrialsReport};
 use gradus_engine::rating::{Rating, Status};

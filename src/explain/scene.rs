@@ -11,7 +11,7 @@ use super::explanation::Explanation;
 use super::page::order_remark;
 use super::scene_labels::{SceneLabel, SceneLabels, ScenePlace, shown_place};
 use super::scene_step::{SceneStep, SceneSteps};
-use crate::io::number::counted;
+use crate::io::counted;
 use gradus_csp::{Backdrop, Position, SMALLEST, Stroke};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};

@@ -98,7 +98,7 @@ impl Coder {
         for &entry in entries {
             let known = &mut self.known[entry as usize];
             if *known == 0 {
-                self.entries.push(Entry::from_code(entry));
+                self.entries.push(Entry::from(entry));
                 *known = self.entries.len() as u32;
             }
             self.codes.push((*known - 1) as u16);

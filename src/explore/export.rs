@@ -16,8 +16,9 @@ use crate::expression::Condition;
 use crate::io::Compression;
 use crate::job::pool;
 use crate::stats::chosen_metadata;
-use crate::table::{COMMENT, KIND, PUZZLE};
-use crate::table::{Cell, Column, Columns, Entry, Field, Format, Row, Texts};
+use crate::table::{
+    COMMENT, Cell, Column, Columns, Entry, Field, Format, KIND, PUZZLE, Row, Texts,
+};
 use gradus_engine::rating::{Fact, Name, Names};
 
 #[derive(Clone, Copy, Debug)]
@@ -162,8 +163,8 @@ fn rows(
     );
     let mut kept = table.others.clone();
     kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
-    let columns = Columns::of(&names).with_kinds(has_text(KIND)).with(&kept);
-    let columns = columns.only(|field| match field {
+    let mut columns = Columns::of(&names).with_kinds(has_text(KIND)).with(&kept);
+    columns.0.retain(|field| match field {
         Field::Row | Field::Kind | Field::Kept(..) | Field::Fact(..) => true,
         Field::Puzzle => table.texts().is_ok_and(|texts| texts[PUZZLE].len() > 0),
         Field::Comment => has_text(COMMENT),
@@ -206,8 +207,8 @@ fn whole(
         Field::Kept(name, _) => texts.get(name, row),
         _ => String::new(),
     };
-    let owned: Vec<String> = columns.iter().map(text).collect();
-    let cells = columns.iter().zip(&owned);
+    let owned: Vec<String> = columns.0.iter().map(text).collect();
+    let cells = columns.0.iter().zip(&owned);
     let cells = cells.map(|(field, text)| match field {
         Field::Row => Ok(Cell::Number(table.number(row))),
         Field::Puzzle | Field::Comment | Field::Kind | Field::Kept(..) => Ok(Cell::Text(text)),
@@ -222,7 +223,7 @@ fn whole(
             (entry, None) => number(entry),
         }),
         Field::Status(column, _) => {
-            let status = entry(*column).status().ok_or_else(|| field.name());
+            let status = entry(*column).status().ok_or_else(|| field.to_string());
             status.map(|status| Cell::Text(status.word()))
         }
         Field::Fact(fact, _) => Ok(match table.column(Column::Fact(*fact)) {

@@ -142,7 +142,7 @@ fn numbers(tables: &TableSet, columns: &[Column], rows: bool) -> Result<NumbersR
                 numbers.extend(frame.row_numbers());
             }
         }
-        read += frame.len() as u64;
+        read += frame.height() as u64;
     })?;
     let coded = columns.iter().zip(coders);
     let coded = coded.map(|(column, coder)| (*column, Arc::new(coder.finish())));

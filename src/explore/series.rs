@@ -38,7 +38,7 @@ impl AxisPoint {
             Entry::Infinite => AxisPoint::Number(Number::INFINITE),
             Entry::NotApplicable => AxisPoint::NotApplicable,
             other => match other.number() {
-                Some(number) => AxisPoint::Number(Number::whole(number.into())),
+                Some(number) => AxisPoint::Number(Number::from(i64::from(number))),
                 None => AxisPoint::Missing,
             },
         }
@@ -48,18 +48,18 @@ impl AxisPoint {
     fn key(self) -> (u8, Number) {
         match self {
             AxisPoint::Number(number) => (0, number),
-            AxisPoint::NotApplicable => (1, Number::ZERO),
-            AxisPoint::Missing => (2, Number::ZERO),
+            AxisPoint::NotApplicable => (1, Number::from(0)),
+            AxisPoint::Missing => (2, Number::from(0)),
         }
     }
 
     /// The same point for all infinite numbers of one sign.
     fn shown(self) -> AxisPoint {
         match self {
-            AxisPoint::Number(number) if number.is_infinite() => {
-                AxisPoint::Number(match number.sign() {
-                    1 => Number::INFINITE,
-                    _ => -Number::INFINITE,
+            AxisPoint::Number(number) if number.to_f64().is_infinite() => {
+                AxisPoint::Number(match number > Number::from(0) {
+                    true => Number::INFINITE,
+                    false => -Number::INFINITE,
                 })
             }
             other => other,
@@ -72,7 +72,7 @@ impl AxisPoint {
 
     fn label(self, column: Option<Column>) -> PointLabel {
         let (value, label, kind) = match self {
-            AxisPoint::Number(number) if number.is_infinite() => {
+            AxisPoint::Number(number) if number.to_f64().is_infinite() => {
                 let words = column.and_then(Column::words);
                 let label = words.map_or(number.to_string(), |words| words.beyond.to_string());
                 (None, label, "infinite")

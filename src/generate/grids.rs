@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::input::{ReadOptions, Records, open};
 use crate::io::{BytesRead, Source};
 use crate::job::Error;
+use crate::table::Keep;
 use gradus_generate::{Deletion, Generator, Squares};
 use gradus_puzzles::sudoku::{Grid, as_sudoku};
 
@@ -70,7 +71,7 @@ pub(super) struct GridBatch {
 /// A stream of complete grids.
 pub(super) struct GridStream<'a> {
     name: &'a str,
-    records: Records<'a>,
+    records: Box<dyn Records + Send + 'a>,
     hasher: blake3::Hasher,
     /// Without the digest.
     read: GridsRead,
@@ -86,7 +87,11 @@ impl<'a> GridStream<'a> {
         closed: &'a AtomicBool,
         warn: impl FnMut(String) + 'a,
     ) -> Result<GridStream<'a>, Error> {
-        let records = open(source, &BytesRead::default(), closed, &ReadOptions::plain());
+        let reading = ReadOptions {
+            keep: Keep::None,
+            ..ReadOptions::default()
+        };
+        let records = open(source, &BytesRead::default(), closed, &reading);
         Ok(GridStream {
             name: &source.name,
             records: records.map_err(|error| Error::input(&source.name, 0, error))?,

@@ -13,7 +13,7 @@ use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Control, Error, Observer, Snapshot, StartMode};
-use crate::table::{Asked, GenerateAsked, JobKind};
+use crate::table::{Asked, JobKind};
 use gradus_generate::Generator;
 use gradus_generate::suexg::Suexg;
 use gradus_generate::unit::{Recipe, next_of};
@@ -177,13 +177,13 @@ impl Job {
     /// The request.
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
-        Asked::new(JobKind::Generate(GenerateAsked {
+        Asked::from(JobKind::Generate {
             generator: self.grids.kind().to_string(),
             seed: self.seed,
             count: self.count,
             grids: if given { "given" } else { "own" }.to_string(),
             squares: self.grids.squares(),
-        }))
+        })
     }
 
     /// How the puzzles were made, at the end.

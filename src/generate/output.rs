@@ -12,12 +12,10 @@ use thiserror::Error as ThisError;
 
 use super::grids::GridsRead;
 use crate::input::GENERATED;
-use crate::io::atomic::AtomicFile;
-use crate::io::{Compression, Encoder, decompressed};
+use crate::io::{AtomicFile, Compression, Encoder, decompressed};
 use crate::job::Error;
 use crate::job::durable::{JournalFrame, JournalWriter};
-use crate::table::Asked;
-use crate::table::JobKind;
+use crate::table::{Asked, JobKind};
 use gradus_csp::Instance;
 use gradus_generate::suexg::SuexgRandom;
 use gradus_generate::unit::UnitOutput;
@@ -154,8 +152,8 @@ pub(super) fn render(
 ) -> Result<(), Error> {
     let failed = Error::writing(output);
     let part = AtomicFile::create(output).map_err(&failed)?;
-    let file = part.file().map_err(&failed)?;
-    let mut encoder = Encoder::new(file, Compression::of_name(output)).map_err(&failed)?;
+    let file = part.file.try_clone().map_err(&failed)?;
+    let mut encoder = Encoder::new(file, Compression::from(output)).map_err(&failed)?;
     log.each(|GeneratedLines(lines, _)| encoder.write_all(lines.as_bytes()).map_err(&failed))?;
     let ended = writeln!(encoder, "{footer}").and_then(|()| encoder.finish());
     let committed = ended.and_then(|()| part.commit(log.if_exists));
@@ -174,11 +172,18 @@ pub(super) fn made_by(output: &Path, now: &Asked) -> Result<Asked, Error> {
     let footer = footer.ok_or_else(|| Error::read(output, "it was not made by gradus generate"))?;
     let mut then = now.clone();
     then.version = footer.version;
-    if let JobKind::Generate(asked) = &mut then.job {
-        asked.generator = footer.kind.to_string().to_string();
-        asked.seed = footer.seed;
-        asked.count = asked.count.map(|_| footer.count);
-        asked.squares = footer.squares;
+    if let JobKind::Generate {
+        generator,
+        seed,
+        count,
+        squares,
+        ..
+    } = &mut then.job
+    {
+        *generator = footer.kind.to_string();
+        *seed = footer.seed;
+        *count = count.map(|_| footer.count);
+        *squares = footer.squares;
     }
     Ok(then)
 }

@@ -255,7 +255,10 @@ impl<'a> HuntJudge<'a> {
         solution: u128,
         numbers: Classification,
     ) -> Option<PassedPuzzle> {
-        let row = Row::new(0, puzzle.to_string(), None, &numbers);
+        let row = Row {
+            puzzle: puzzle.to_string(),
+            ..Row::from(&numbers)
+        };
         let Score { value, tie } = self.scorer.score(&row)?;
         Some(PassedPuzzle {
             row,

@@ -8,10 +8,7 @@ use std::{io, num};
 use super::state::COLUMNS;
 use super::target::{Scorer, Target, shown};
 use crate::expression::Formula;
-use crate::table::Hunt;
-use crate::table::HuntExtent;
-use crate::table::TableReader;
-use crate::table::{Columns, Metadata, Row};
+use crate::table::{Columns, Hunt, HuntExtent, JobKind, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
 use gradus_hunt::Score;
 
@@ -55,7 +52,7 @@ impl Lineage {
     /// The lineage of a hunt's table with the families of its best finds. Returns `None` if
     /// the table is not from a hunt, or if its columns were changed.
     pub(crate) fn of(path: &Path, metadata: &Metadata, best: usize) -> io::Result<Option<Lineage>> {
-        let Some(hunt) = metadata.asked.hunt().cloned() else {
+        let JobKind::Hunt(hunt) = metadata.asked.job.clone() else {
             return Ok(None);
         };
         let names = metadata.asked.ratings.join(",").parse::<Names>();

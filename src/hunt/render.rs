@@ -11,8 +11,7 @@ use super::judge::Judgement;
 use super::spec::Job;
 use super::state::{COLUMNS, GenerationStart, HuntState};
 use super::target::shown;
-use crate::io::atomic::{self, AtomicFile};
-use crate::io::{IfExists, exists};
+use crate::io::{AtomicFile, IfExists, exists, write_file};
 use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::job::{Error, Outputs};
 use crate::table::{Asked, Cell, Columns, HuntExtent, Metadata, Row};
@@ -74,7 +73,7 @@ pub(super) fn render(
     let metadata = metadata(job, &log.asked, state);
     let failed = Error::writing(&outputs.table);
     let part = AtomicFile::create(&outputs.table).map_err(&failed)?;
-    let file = part.file().map_err(&failed)?;
+    let file = part.file.try_clone().map_err(&failed)?;
     let columns = metadata.columns(&job.request.names);
     let table = outputs.format.writer(file, columns, &metadata);
     let mut table = table.map_err(&failed)?;
@@ -93,8 +92,8 @@ pub(super) fn render(
     }
     table.finish().map_err(&failed)?;
     if let Some(path) = outputs.metadata() {
-        let text = format!("{}\n", metadata.to_json());
-        atomic::write(&path, text, log.if_exists).map_err(Error::writing(&path))?;
+        let text = format!("{metadata}\n");
+        write_file(&path, text, log.if_exists).map_err(Error::writing(&path))?;
     }
     part.commit(log.if_exists).map_err(&failed)
 }
@@ -125,7 +124,7 @@ fn metadata(job: &Job, asked: &Asked, state: &HuntState) -> Metadata {
             stages: stages.collect(),
             best: state.best().map(|best| job.shown(best.score.value)),
         }),
-        ..Metadata::new(asked.clone())
+        ..Metadata::from(asked.clone())
     }
 }
 
@@ -160,15 +159,15 @@ pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> 
             .parse()
             .map_or(json!(value), |number: f64| json!(number));
         let mut line = Map::from_iter([("value".to_string(), value)]);
-        line.extend(columns.iter().map(|field| {
+        line.extend(columns.0.iter().map(|field| {
             let value = match rise.row.cell(field) {
                 Cell::Null => Value::Null,
                 Cell::Number(number) => json!(number),
                 Cell::Text(text) | Cell::Decimal(text) => json!(text),
             };
-            (field.name(), value)
+            (field.to_string(), value)
         }));
         text += &format!("{}\n", Value::Object(line));
     }
-    atomic::write(path, text, IfExists::Replace).map_err(Error::writing(path))
+    write_file(path, text, IfExists::Replace).map_err(Error::writing(path))
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::expression::{
     BoundCondition, BoundFormula, BoundKind, Condition, Fault, Formula, Measure, Truth,
 };
-use crate::expression::{RowValues, own_columns};
+use crate::expression::{own_columns, row_value};
 use crate::table::{Column, Row};
 use gradus_engine::rating::{MAX_DEPTH, Name, Names};
 use gradus_engine::te::Over;
@@ -182,17 +182,18 @@ impl Scorer {
     /// The score of a row, or `None` if the condition does not hold, or if the target is
     /// infinite or has no known lower bound.
     pub(crate) fn score(&self, row: &Row) -> Option<Score> {
-        let values = RowValues { names: &self.names };
         if let Some(condition) = &self.condition {
             let operands = &condition.operands;
-            let verdict = condition.verdict(|place| values.of(row, &[], &operands[place]));
+            let verdict =
+                condition.verdict(|place| row_value(&self.names, row, &[], &operands[place]));
             if verdict != Truth::Holds {
                 return None;
             }
         }
         let measure = |formula: &BoundFormula| {
             let operands = &formula.operands;
-            let measured = formula.measure(|place| values.of(row, &[], &operands[place]));
+            let measured =
+                formula.measure(|place| row_value(&self.names, row, &[], &operands[place]));
             measured.ok()
         };
         let target = measure(&self.formula)?;

@@ -13,9 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::error::Error;
 use super::journal::{Journal, Offset, path_for};
 use super::{Control, StartMode, refuse};
-use crate::io::atomic;
-use crate::io::{IfExists, Lock, exists, refuse_inputs};
-use crate::table::Asked;
+use crate::io::{IfExists, Lock, exists, refuse_inputs, remove_file};
+use crate::table::{Asked, changes};
 
 /// Progress is flushed to disk at least this often.
 const FLUSH: Duration = Duration::from_millis(200);
@@ -151,7 +150,7 @@ pub(crate) fn run<J: DurableJob>(
         job.render(&mut state, &log, control)?;
     }
     if flow == Flow::Complete {
-        atomic::remove(&path).map_err(Error::writing(&path))?;
+        remove_file(&path).map_err(Error::writing(&path))?;
     }
     Ok(job.outcome(state))
 }
@@ -199,11 +198,11 @@ fn resume<J: DurableJob>(
 
 /// Fails if two jobs differ.
 pub(crate) fn same(path: &Path, then: &Asked, now: &Asked) -> Result<(), Error> {
-    match then.changes(now).first() {
+    match changes(then, now).first() {
         None => Ok(()),
-        Some(change) => Err(Error::Changed {
+        Some((_, words)) => Err(Error::Changed {
             path: path.to_path_buf(),
-            difference: change.to_string(),
+            difference: words.clone(),
         }),
     }
 }

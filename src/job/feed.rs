@@ -193,7 +193,7 @@ impl FeedReader<'_, '_> {
         let mut position = self.feed.ahead.position.clone();
         if self.feed.digests {
             let digest = FileDigest::default();
-            position = position.hashing(digest.clone());
+            position.digest = Some(digest.clone());
             self.digests.push(digest);
         }
         let reading = &self.feed.reading;

@@ -4,6 +4,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use super::Observer;
 use super::error::Error;
@@ -73,7 +74,7 @@ pub(crate) fn fraction_done(
     let total: Option<u64> = found.sources.iter().map(|source| source.length).sum();
     let fraction = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     let of_records = total.map(|total| {
-        let read = fraction(ahead.position.bytes(), total).min(1.0);
+        let read = fraction(ahead.position.bytes.load(Ordering::Relaxed), total).min(1.0);
         read * fraction(done.records, ahead.records())
     });
     let of_rows = limit.map(|limit| fraction(done.rows, limit));
@@ -110,13 +111,13 @@ fn what(path: &Path) -> io::Result<Option<&'static str>> {
         return Ok(is_ours.then_some("a table"));
     }
     let mut lines = Lines::new(opened.input);
-    lines.advance()?;
-    let line = lines.line().bytes;
+    let line = lines.next_line()?.map_or(&[][..], |line| line.bytes);
     let starts = |start: &str| line.starts_with(start.as_bytes());
     let has = |key: &str| line.windows(key.len()).any(|part| part == key.as_bytes());
     let first_columns = [false, true].map(|has_kinds| {
         let columns = Columns::of(&Names::default()).with_kinds(has_kinds);
-        columns.names()[..FIRST].join(",")
+        let names = columns.0[..FIRST].iter().map(ToString::to_string);
+        names.collect::<Vec<_>>().join(",")
     });
     Ok(if first_columns.iter().any(|columns| starts(columns)) {
         Some("a table")

@@ -11,8 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::Error;
-use crate::io::IfExists;
-use crate::io::atomic::{AtomicFile, with_suffix};
+use crate::io::{AtomicFile, IfExists, with_suffix};
 
 /// Starts every journal; the digit is the version of its format.
 const SIGNATURE: &[u8; 16] = b"gradus journal 2";
@@ -41,7 +40,7 @@ impl Journal {
     pub(crate) fn begin(path: &Path, first: &impl Serialize) -> Result<Journal, Error> {
         let begin = || -> io::Result<File> {
             let part = AtomicFile::create(path)?;
-            let mut file = part.file()?;
+            let mut file = part.file.try_clone()?;
             file.write_all(SIGNATURE)?;
             file.write_all(&encode(first)?)?;
             part.commit(IfExists::Replace)?;

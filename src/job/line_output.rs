@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::error::Error;
-use crate::io::atomic::AtomicFile;
+use crate::io::AtomicFile;
 use crate::io::{
     Compression, Encoder, FoundInputs, IfExists, Lock, fail_if_exists, is_device, refuse_inputs,
 };
@@ -59,13 +59,13 @@ impl<'a> Output<'a> {
             fail_if_exists([path])?;
         }
         let part = AtomicFile::create(path).map_err(&failed)?;
-        let output = part.file().map_err(&failed)?;
+        let output = part.file.try_clone().map_err(&failed)?;
         let file = OutputFile {
             part,
             existing,
             _lock: lock,
         };
-        Output::new(path, output, Compression::of_name(path), Some(file))
+        Output::new(path, output, Compression::from(path), Some(file))
     }
 
     fn new(

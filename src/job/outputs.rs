@@ -4,9 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::journal::path_for;
-use crate::io::atomic::part;
-use crate::io::is_same;
-use crate::io::lock_file;
+use crate::io::{is_same, lock_file, part};
 use crate::table::{Format, Metadata, UnknownFormat};
 
 /// The files of a job.

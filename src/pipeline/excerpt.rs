@@ -10,8 +10,7 @@ use csv::StringRecord;
 use super::error::{PipelineError, failed};
 use super::format::Pipeline;
 use super::suite::Suite;
-use crate::io::atomic;
-use crate::io::{IfExists, OutputConflict};
+use crate::io::{IfExists, OutputConflict, write_file};
 use crate::report::{FIGURES, MARKDOWN};
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::plain;
@@ -99,7 +98,7 @@ impl Excerpts<'_> {
             }
         }
         self.replace(&directory.join("README.md"), &index)?;
-        atomic::write(&path, verdicts, IfExists::Replace).map_err(failed(&path))
+        write_file(&path, verdicts, IfExists::Replace).map_err(failed(&path))
     }
 
     /// Writes the page of a table from the report of its pipeline, if there is one.
@@ -120,7 +119,7 @@ impl Excerpts<'_> {
             let from = report.join(FIGURES).join(figure);
             let bytes = fs::read(&from).map_err(failed(&from))?;
             let to = directory.join(format!("{}.svg", table.id));
-            atomic::write(&to, bytes, IfExists::Replace).map_err(failed(&to))?;
+            write_file(&to, bytes, IfExists::Replace).map_err(failed(&to))?;
             text += &format!("![{}]({}.svg)\n\n", plain(&table.title), table.id);
         }
         text += &excerpt.text;
@@ -135,7 +134,7 @@ impl Excerpts<'_> {
         if there.is_some_and(|there| !self.force && !there.starts_with(MARK)) {
             return Err(OutputConflict::NotOurs(path.into()).into());
         }
-        atomic::write(path, text, IfExists::Replace).map_err(failed(path))
+        write_file(path, text, IfExists::Replace).map_err(failed(path))
     }
 }
 

@@ -14,14 +14,10 @@ use super::state::{RerunReason, StageRecord, StageRecords, Task};
 use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers};
 use crate::expression::Condition;
 use crate::input::ReadOptions;
-use crate::io::digest;
-use crate::io::number::counted;
-use crate::io::{FoundInputs, Source, find};
-use crate::io::{IfExists, OutputConflict, exists};
+use crate::io::{FoundInputs, IfExists, OutputConflict, Source, counted, digest, exists, find};
 use crate::job::inputs::digested;
 use crate::job::{self, Observer, Outputs, Shard, StartMode, skip_own_outputs};
-use crate::table::Input;
-use crate::table::{Asked, Metadata};
+use crate::table::{Asked, Input, Metadata};
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
 

@@ -17,11 +17,7 @@ use super::line::{
 };
 use super::state::{StageRecord, StageRecords, Task};
 use crate::generate::{self, Grids};
-use crate::io::IfExists;
-use crate::io::Lock;
-use crate::io::atomic;
-use crate::io::digest_of;
-use crate::io::number::counted;
+use crate::io::{IfExists, Lock, counted, digest_of, write_file};
 use crate::job::{self, Outputs};
 use crate::report::{self, ComposeError, ReportOrder};
 use crate::stats::InputError;
@@ -173,7 +169,7 @@ impl StageRunner<'_> {
         if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
             self.check_replaceable(std::slice::from_ref(&path))?;
             let digest = digest_of(text.as_bytes());
-            atomic::write(&path, text, IfExists::Replace).map_err(failed(&path))?;
+            write_file(&path, text, IfExists::Replace).map_err(failed(&path))?;
             let done = StageRecord {
                 task: task(json!({ "book": start })),
                 outputs: [(path.clone(), digest)].into(),

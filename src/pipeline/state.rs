@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::io::atomic;
-use crate::io::digest;
-use crate::io::{IfExists, OutputConflict};
+use crate::io::{IfExists, OutputConflict, digest, write_file};
 use crate::table::changes;
 
 /// The request of a stage: [`crate::table::Asked`] of its job, or the options of a report.
@@ -91,13 +89,12 @@ impl StageRecords {
     pub(super) fn add(&mut self, stage: &str, done: StageRecord) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
         let text = serde_json::to_string_pretty(&self.stages)?;
-        atomic::write(&self.path, text + "\n", IfExists::Replace)
+        write_file(&self.path, text + "\n", IfExists::Replace)
     }
 }
 
 /// The fields in which two tasks differ.
 fn differences(then: &Task, now: &Task) -> Vec<String> {
-    let (then, now) = (then.clone().into(), now.clone().into());
-    let changes = changes(&then, &now).into_iter();
-    changes.map(|change| change.field).collect()
+    let changes = changes(then, now).into_iter();
+    changes.map(|(field, _)| field).collect()
 }

@@ -13,14 +13,12 @@ use super::step::PipelineStep;
 use crate::canon;
 use crate::convert::{self, Which, expanded, isomorphs_of, neighbours_of, solution_of};
 use crate::input::ReadOptions;
-use crate::io::number::counted;
-use crate::io::{IfExists, is_same};
+use crate::io::{IfExists, counted, is_same};
 use crate::job::inputs::unread;
 use crate::job::line_output::Output;
 use crate::job::lines::{Job, Outcome};
 use crate::job::{self, Control, Outputs};
-use crate::table::JobKind;
-use crate::table::{Asked, Keep};
+use crate::table::{Asked, JobKind, Keep};
 use gradus_csp::Instance;
 
 /// Memory for the keys of classes.
@@ -72,7 +70,10 @@ impl StageRunner<'_> {
             };
             puzzles = StagePuzzles {
                 arguments: vec![path.into_os_string()],
-                reading: ReadOptions::plain(),
+                reading: ReadOptions {
+                    keep: Keep::None,
+                    ..ReadOptions::default()
+                },
                 rejected: puzzles.rejected + done.rejected,
             };
         }
@@ -93,7 +94,7 @@ impl StageRunner<'_> {
             kind: job.reading.kind.clone(),
             inputs: unread(&job.found.sources),
             unreadable: job.found.unreadable.clone(),
-            ..Asked::new(JobKind::Convert {
+            ..Asked::from(JobKind::Convert {
                 step: step.name().to_string(),
                 options: step.options(),
             })

@@ -1,7 +1,7 @@
 //! Scales of the charts: from a quantity to a height, linear or logarithmic,
 //! with round numbers for the ticks.
 
-use crate::io::number::superscript;
+use crate::io::superscript;
 
 /// A vertical scale for shares in percent.
 #[derive(Clone, Debug, PartialEq)]

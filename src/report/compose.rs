@@ -172,7 +172,8 @@ fn hunts(tables: &TableSet, summary: &Summary, best: usize) -> Result<Vec<Lineag
             continue;
         };
         let lineage = Lineage::of(path, metadata, best.max(1));
-        hunts.extend(lineage.map_err(|error| ReadError::read(path, error))?);
+        let failed = |error| ReadError::Read(path.to_path_buf(), error);
+        hunts.extend(lineage.map_err(failed)?);
     }
     Ok(hunts)
 }

@@ -2,7 +2,7 @@
 //! by the logarithm of the number of puzzles with both.
 
 use super::svg::Svg;
-use crate::io::number::{grouped, short};
+use crate::io::{grouped, short};
 
 const CELL: (f64, f64) = (31.0, 20.0);
 const LEFT: f64 = 50.0;

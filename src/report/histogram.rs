@@ -5,7 +5,7 @@
 use super::axis::ShareScale;
 use super::frame::{ChartFrame, ChartSeries, LegendKey};
 use super::svg::Svg;
-use crate::io::number::significant;
+use crate::io::significant;
 use crate::stats::Interval;
 
 #[derive(Clone, PartialEq, Debug)]

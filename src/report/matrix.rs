@@ -2,7 +2,7 @@
 //! coloured by sign and strength, with the coefficient in it.
 
 use super::svg::Svg;
-use crate::io::number::{counted, fixed};
+use crate::io::{counted, fixed};
 
 const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;

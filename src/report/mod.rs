@@ -24,8 +24,7 @@ pub(crate) use compose::{ComposeError, ReportOrder, compose};
 pub(crate) use contents::Respects;
 use document::Document;
 
-use crate::io::ledger::{self, FolderError};
-use crate::io::{IfExists, refuse_inputs};
+use crate::io::{FolderError, IfExists, refuse_inputs, write_folder};
 
 pub(crate) const PAGE: &str = "index.html";
 
@@ -76,5 +75,5 @@ pub(crate) fn write(
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
     let tables = tables.iter().map(PathBuf::as_path);
     refuse_inputs(tables, &paths).map_err(FolderError::from)?;
-    Ok(ledger::write(folder, &files, existing)?)
+    Ok(write_folder(folder, &files, existing)?)
 }

@@ -3,9 +3,9 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::io::number::{counted, grouped};
+use crate::io::{counted, grouped};
 use crate::stats::TableSource;
-use crate::table::Metadata;
+use crate::table::{JobKind, Metadata};
 
 /// When, where and how fast a report was made, and the command that explores the same
 /// tables. `SOURCE_DATE_EPOCH` sets the time, for reproducible builds.
@@ -96,7 +96,7 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         ("Classified by", format!("gradus {}", asked.version)),
         ("Options", text),
     ];
-    if let Some(hunt) = asked.hunt() {
+    if let JobKind::Hunt(hunt) = &asked.job {
         let text = format!("for the largest {}, seed {}", hunt.target, hunt.seed);
         entries.push(("Found by a hunt", text));
     }

@@ -96,6 +96,6 @@ impl Filter {
             choice.count(verdict);
             verdict == Truth::Holds
         };
-        BooleanChunked::from_iter_values(PlSmallStr::EMPTY, (0..rows.len()).map(holds))
+        BooleanChunked::from_iter_values(PlSmallStr::EMPTY, (0..rows.height()).map(holds))
     }
 }

@@ -172,7 +172,7 @@ impl Agreement {
                 None => repeats.look_at(rows),
                 Some(chosen) => repeats.look_at(&rows.filter(chosen)),
             }
-            for place in 0..rows.len() {
+            for place in 0..rows.height() {
                 let chosen = chosen.as_ref();
                 let is_chosen = chosen.is_none_or(|chosen| chosen.get(place) == Some(true));
                 let found = reference.take(rows.puzzle(place));
@@ -191,7 +191,7 @@ impl Agreement {
                 matched += 1;
                 for (tally, reference) in tallies.iter_mut().zip(theirs) {
                     let column = tally.counts.column;
-                    let ours = Entry::from_code(rows.codes(column)[place]);
+                    let ours = Entry::from(rows.codes(column)[place]);
                     if tally.add(ours, reference) && differences.len() < list {
                         differences.push(Disagreement {
                             row: rows.row_numbers()[place],

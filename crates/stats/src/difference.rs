@@ -13,9 +13,7 @@ use super::joint::Joint;
 use super::unbiased::{Estimate, shares};
 use gradus_engine::rating::Name;
 use gradus_table::expression::Formula;
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
-use gradus_table::table::UnknownColumn;
+use gradus_table::table::{Column, Entry, UnknownColumn};
 
 /// Two columns, the second to be subtracted from the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,7 +51,7 @@ impl Gap {
 
     /// The gap as a formula.
     pub fn formula(self) -> Formula {
-        Formula::difference(self.minuend, self.subtrahend)
+        self.minuend - self.subtrahend
     }
 
     /// The difference of two entries, if both are finite.

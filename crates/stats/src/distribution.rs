@@ -8,8 +8,7 @@ use serde::Serialize;
 use super::joint::Joint;
 use super::moments::Moments;
 use super::unbiased::{Estimate, shares};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::table::{Column, Entry};
 
 /// One entry of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -91,7 +90,7 @@ impl Distribution {
     /// columns at their least value.
     pub fn without_gaps(&self) -> Vec<DistributionLine> {
         let mut lines = Vec::new();
-        let mut next = self.column.is_rating().then_some(0);
+        let mut next = matches!(self.column, Column::Rating(_)).then_some(0);
         let mut cumulated = 0.0;
         for line in &self.lines {
             if let Some(value) = line.entry.finite() {

@@ -145,9 +145,9 @@ impl ExtremeSearch {
         let operands = Operands::new(rows, &self.bound.operands);
         // A rating alone is ranked by its numbers: infinity is not a rank.
         let is_column = self.by.name().is_some();
-        for place in 0..rows.len() {
+        for place in 0..rows.height() {
             let measure = match self.bound.measure(operands.at(place)) {
-                Ok(measure) if !(is_column && measure.number.is_infinite()) => measure,
+                Ok(measure) if !(is_column && measure.number.to_f64().is_infinite()) => measure,
                 other => {
                     self.without += 1;
                     self.no_number += u64::from(other == Err(Why::NoNumber));
@@ -159,7 +159,7 @@ impl ExtremeSearch {
                 ExtremeSide::Bottom => measure.number,
             };
             let row = rows.row_numbers()[place];
-            let entry = |column| (column, Entry::from_code(rows.codes(column)[place]));
+            let entry = |column| (column, Entry::from(rows.codes(column)[place]));
             let text = |(name, texts): (String, &StringChunked)| {
                 (name, texts.get(place).unwrap_or_default().to_string())
             };

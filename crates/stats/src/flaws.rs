@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::repeats::digest;
 use gradus_engine::rating::Fact;
-use gradus_table::table::{Column, Rows};
+use gradus_table::table::{Column, Entry, Rows};
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -96,8 +96,8 @@ impl FlawSearch {
             row: rows.row_numbers()[place],
             puzzle: rows.puzzle(place).to_string(),
         };
-        let redundant = rows.entries(Column::Fact(Fact::Redundant));
-        let redundant = redundant.map(|entry| entry.number().unwrap_or(0));
+        let redundant = rows.codes(Column::Fact(Fact::Redundant)).iter();
+        let redundant = redundant.map(|code| Entry::from(*code).number().unwrap_or(0));
         for (place, _) in redundant.enumerate().filter(|(_, count)| *count > 0) {
             self.flaws.redundant += 1;
             self.flaws

@@ -12,11 +12,10 @@ use super::scan::TableSet;
 use gradus_engine::rating::{Fact, Name, Names};
 use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
-use gradus_table::io::IfExists;
-use gradus_table::io::atomic::AtomicFile;
-use gradus_table::table::JobKind;
-use gradus_table::table::{Asked, Columns, Format, Metadata, Row, TableReader, UnknownFormat};
-use gradus_table::table::{COMMENT, KIND};
+use gradus_table::io::{AtomicFile, IfExists};
+use gradus_table::table::{
+    Asked, COMMENT, Columns, Format, JobKind, KIND, Metadata, Row, TableReader, UnknownFormat,
+};
 
 /// An error in reading or writing rows.
 #[derive(Debug, Error)]
@@ -57,7 +56,7 @@ pub fn write_rows(
         );
         let has_kinds = header().any(|name| name == KIND);
         let columns = Columns::of(&names).with_kinds(has_kinds);
-        let ours = columns.names();
+        let ours: Vec<String> = columns.0.iter().map(ToString::to_string).collect();
         let others: Vec<String> = header().filter(|n| !ours.contains(n)).cloned().collect();
         let chosen = |row: &Row| {
             let cell = |name: &String| {
@@ -83,7 +82,7 @@ pub fn write_rows(
     let write = || -> io::Result<()> {
         let part = AtomicFile::create(path)?;
         let columns = metadata.columns(&names);
-        let mut writer = format.writer(part.file()?, columns, &metadata)?;
+        let mut writer = format.writer(part.file.try_clone()?, columns, &metadata)?;
         rows.iter().try_for_each(|row| writer.write(row))?;
         writer.finish()?;
         part.commit(IfExists::Replace)
@@ -116,9 +115,9 @@ pub fn chosen_metadata(
     kinds: Vec<String>,
 ) -> Metadata {
     let mut metadata = of.cloned().unwrap_or_else(|| {
-        Metadata::new(Asked {
+        Metadata::from(Asked {
             ratings: names.columns().map(str::to_string).collect(),
-            ..Asked::new(JobKind::Classify)
+            ..Asked::from(JobKind::Classify)
         })
     });
     metadata.asked.shard = None;

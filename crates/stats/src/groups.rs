@@ -99,7 +99,7 @@ type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 impl GroupCounter {
     pub(super) fn new(by: &Grouper, tables: &TableSet) -> GroupCounter {
         let mut ratings = tables.columns();
-        ratings.retain(|column| column.is_rating());
+        ratings.retain(|column| matches!(column, Column::Rating(_)));
         let name = |path: &std::path::Path| path.display().to_string();
         GroupCounter {
             by: by.clone(),
@@ -121,7 +121,7 @@ impl GroupCounter {
         };
         let mut measured = String::new();
         let columns: Vec<&[u32]> = self.ratings.iter().map(|&c| rows.codes(c)).collect();
-        for place in 0..rows.len() {
+        for place in 0..rows.height() {
             let value = match (texts, &formula) {
                 (Some(texts), _) => texts.get(place).unwrap_or_default().trim(),
                 (_, Some((bound, operands))) => {
@@ -138,7 +138,7 @@ impl GroupCounter {
                 false => self.groups.get_mut(value).expect("it was found"),
             };
             for (counts, column) in counts.iter_mut().zip(&columns) {
-                let entry = Entry::from_code(column[place]);
+                let entry = Entry::from(column[place]);
                 *counts.entry(entry.class()).or_default() += 1;
             }
         }
@@ -200,7 +200,7 @@ fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
     text.clear();
     let written = match measure {
         Ok(Measure { number, known }) => {
-            let (status, value) = (known.sign(), Some(number));
+            let (status, value) = (known.into(), Some(number));
             write!(text, "{}", ShownValue { status, value })
         }
         Err(Why::Missing) => text.write_str("?"),

@@ -160,13 +160,13 @@ impl Counter {
     }
 
     pub(crate) fn add(&mut self, rows: &Rows) {
-        self.rows += rows.len() as u64;
+        self.rows += rows.height() as u64;
         let Counter { cells, pairs, .. } = self;
         let narrow = self.narrow.iter().map(|&column| rows.codes(column));
         let narrow: Vec<&[u32]> = narrow.collect();
         let count_cells = || {
             let mut key = vec![0; narrow.len()];
-            for row in 0..rows.len() {
+            for row in 0..rows.height() {
                 for (code, column) in key.iter_mut().zip(&narrow) {
                     *code = column[row];
                 }
@@ -188,11 +188,11 @@ impl Counter {
     /// Returns the counts, without columns that have no entry for any puzzle.
     pub(crate) fn finish(self) -> Joint {
         let cells = self.cells;
-        let unknown = Entry::Unknown.code();
+        let unknown = u32::from(Entry::Unknown);
         let is_known = |place: &usize| cells.keys().any(|codes| codes[*place] != unknown);
         let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
         let kept = |codes: &[u32], count: &u64| {
-            let entries = places.iter().map(|&place| Entry::from_code(codes[place]));
+            let entries = places.iter().map(|&place| Entry::from(codes[place]));
             (entries.collect(), *count)
         };
         let pairs = self.pairs.into_iter().map(PairCounter::finish);
@@ -234,7 +234,7 @@ impl PairCounter {
 
     fn add(&mut self, a: &[u32], b: &[u32]) {
         for (&a, &b) in a.iter().zip(b) {
-            if a.max(b) >= Entry::FINITE {
+            if a.max(b) >= u32::from(Entry::Lower(0)) {
                 continue;
             }
             let (a, b) = (usize::from(a as u16), usize::from(b as u16));

@@ -1,8 +1,7 @@
 //! Expressions over rows.
 
 use gradus_table::expression::{Operand, Value};
-use gradus_table::table::PUZZLE;
-use gradus_table::table::{Entry, Rows};
+use gradus_table::table::{Entry, PUZZLE, Rows};
 use polars::prelude::StringChunked;
 
 pub(super) struct Operands<'a>(Vec<OperandColumn<'a>>);
@@ -36,7 +35,7 @@ impl<'a> Operands<'a> {
             OperandColumn::Numbers(numbers) => Value::Number(numbers[row]),
             OperandColumn::Codes(codes) => {
                 let code = codes.get(row);
-                Value::Entry(code.map_or(Entry::Unknown, |code| Entry::from_code(*code)))
+                Value::Entry(code.map_or(Entry::Unknown, |code| Entry::from(*code)))
             }
             OperandColumn::Texts(texts) => Value::Text(texts.get(row).unwrap_or_default()),
             OperandColumn::Missing => Value::Text(""),

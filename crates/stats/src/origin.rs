@@ -9,8 +9,7 @@ use serde::Serialize;
 use super::Generator;
 use super::choice::Choice;
 use gradus_table::expression::Condition;
-use gradus_table::table::Hunt;
-use gradus_table::table::Metadata;
+use gradus_table::table::{Hunt, JobKind, Metadata};
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,8 +59,10 @@ impl TableSource {
 
     /// The name of the table and the hunt that found its puzzles, if one did.
     pub(crate) fn hunt(&self) -> Option<(&str, &Hunt)> {
-        let hunt = self.metadata.as_ref()?.asked.hunt()?;
-        Some((&self.name, hunt))
+        match &self.metadata.as_ref()?.asked.job {
+            JobKind::Hunt(hunt) => Some((&self.name, hunt)),
+            _ => None,
+        }
     }
 
     /// The number of chosen rows, or of all.

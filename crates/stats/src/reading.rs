@@ -185,10 +185,10 @@ fn find_puzzles(
     looked_for: &FxHashSet<&str>,
     found: &mut BTreeMap<String, BTreeMap<Column, Entry>>,
 ) {
-    for place in 0..rows.len() {
+    for place in 0..rows.height() {
         let puzzle = rows.puzzle(place);
         if looked_for.contains(puzzle) && !found.contains_key(puzzle) {
-            let entry = |column: Column| (column, Entry::from_code(rows.codes(column)[place]));
+            let entry = |column: Column| (column, Entry::from(rows.codes(column)[place]));
             found.insert(puzzle.to_string(), rows.columns().map(entry).collect());
         }
     }
@@ -196,8 +196,9 @@ fn find_puzzles(
 
 /// Largest differences first. A difference of 0 is not an example.
 fn find_examples(rows: &Rows, gap: Gap, top: &mut Top<Reverse<u32>, Example>) {
-    let pairs = rows.entries(gap.minuend).zip(rows.entries(gap.subtrahend));
-    for (place, (a, b)) in pairs.enumerate() {
+    let [minuend, subtrahend] = [gap.minuend, gap.subtrahend].map(|of| rows.codes(of));
+    for (place, (a, b)) in minuend.iter().zip(subtrahend).enumerate() {
+        let [a, b] = [*a, *b].map(Entry::from);
         if let Some(difference) = gap.between(a, b).filter(|difference| *difference != 0) {
             top.offer(Reverse(difference.unsigned_abs()), || Example {
                 row: rows.row_numbers()[place],

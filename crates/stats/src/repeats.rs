@@ -103,15 +103,15 @@ impl RepeatSearch {
             self.starts.push(self.places);
         }
         let start = self.starts[rows.table];
-        self.rows += rows.len() as u64;
+        self.rows += rows.height() as u64;
         let room = MOST_ROWS - self.prints.len();
-        let last = rows.len().checked_sub(1);
+        let last = rows.height().checked_sub(1);
         let places = last.map_or(0, |last| start + rows.place(last) + 1);
         self.places = self.places.max(places);
         let columns: Vec<&[u32]> = rows.columns().map(|column| rows.codes(column)).collect();
         // If few rows are chosen from very many, the positions of the last may not fit.
         let fits = |row: &usize| u32::try_from(start + rows.place(*row)).is_ok();
-        let places = (0..rows.len().min(room)).take_while(fits);
+        let places = (0..rows.height().min(room)).take_while(fits);
         self.prints.extend(places.map(|place| {
             let mut numbers = FxHasher::default();
             for codes in &columns {

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use super::choice::Filter;
 use super::origin::TableSource;
 use gradus_table::expression::{Condition, Fault, Operand, Scope};
-use gradus_table::table::PUZZLE;
-use gradus_table::table::TableLayout;
-use gradus_table::table::{self, Column, Metadata, ReadError, Rows};
+use gradus_table::table::{self, Column, Metadata, PUZZLE, ReadError, Rows, TableLayout};
 use polars::prelude::BooleanChunked;
 use tempfile::TempDir;
 
@@ -64,13 +62,14 @@ impl TableSet {
 
     /// The names of the columns of a table, in order.
     pub(super) fn names(&self, table: usize) -> &[String] {
-        self.tables[table].table.names()
+        &self.tables[table].table.names
     }
 
     /// The numeric columns.
     pub fn columns(&self) -> Vec<Column> {
         let first = self.tables.first();
-        first.map_or(Vec::new(), |table| table.layout.columns())
+        let places = first.map_or(&[][..], |table| &table.layout.places);
+        places.iter().map(|place| place.column).collect()
     }
 
     /// The numeric columns that have a status in all tables.
@@ -114,16 +113,16 @@ impl TableSet {
 
     /// The columns that expressions over the tables can name.
     pub fn scope(&self) -> Scope {
-        let mut scope = Scope::new(self.columns());
+        let mut scope = Scope::from_iter(self.columns());
         if self.has_puzzles() {
-            scope.puzzles();
+            scope.add(PUZZLE, Operand::Puzzle);
         }
         for place in self.tables.iter().flat_map(|table| &table.layout.places) {
             if place.value != place.column.name() {
-                scope.alias(&place.value, place.column);
+                scope.add(&place.value, Operand::Entry(place.column));
             }
         }
-        self.others().iter().for_each(|name| scope.text(name));
+        scope.extend(self.others().iter().cloned());
         scope
     }
 
@@ -172,7 +171,7 @@ impl TableSet {
             let mut count = 0;
             for rows in table.table.rows(&layout, place, before)? {
                 let mut rows = rows?;
-                count += rows.len() as u64;
+                count += rows.height() as u64;
                 let filter = self.filter.as_ref().zip(choice.as_mut());
                 let chosen = filter.map(|(filter, choice)| filter.mask(&rows, choice));
                 if chosen.is_some() {
@@ -229,9 +228,10 @@ impl ScanOrder<'_> {
 impl ScannedTable {
     fn open(path: &Path) -> Result<ScannedTable, ReadError> {
         let table = table::Table::open(path)?;
-        let mut layout = TableLayout::new(table.names()).ok_or_else(|| {
-            let reason = format!("it has none of the columns {}", Column::names());
-            ReadError::no_table(path, reason)
+        let mut layout = TableLayout::new(&table.names).ok_or_else(|| {
+            let names: Vec<&str> = Column::all().map(Column::name).collect();
+            let reason = format!("it has none of the columns {}", names.join(", "));
+            ReadError::NoTable(path.to_path_buf(), reason)
         })?;
         layout.others.retain(|name| table.is_plain(name));
         let metadata = table.metadata()?;
@@ -244,8 +244,15 @@ impl ScannedTable {
 
     fn check_same(&self, other: &ScannedTable) -> Result<(), ReadError> {
         for (with, without) in [(self, other), (other, self)] {
-            let missing = |column: &Column| !without.layout.columns().contains(column);
-            if let Some(column) = with.layout.columns().into_iter().find(missing) {
+            let has = |column| {
+                without
+                    .layout
+                    .places
+                    .iter()
+                    .any(|place| place.column == column)
+            };
+            let columns = with.layout.places.iter().map(|place| place.column);
+            if let Some(column) = columns.into_iter().find(|column| !has(*column)) {
                 return Err(ReadError::OtherColumns {
                     with: with.table.path.clone(),
                     without: without.table.path.clone(),

@@ -263,7 +263,9 @@ impl Summary {
             Some(ColumnQuantiles { column, quantiles })
         };
         let by = |&by: &Column| {
-            let ratings = columns.iter().filter(move |c| c.is_rating() && **c != by);
+            let ratings = columns
+                .iter()
+                .filter(move |c| matches!(c, Column::Rating(_)) && **c != by);
             ratings.filter_map(move |&rating| RatingByColumn::of(joint, by, rating))
         };
         let difference = |&gap: &Gap| {

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-use crate::io::IfExists;
-use crate::io::atomic::AtomicFile;
-use crate::io::{Compression, Encoder, Lines, open_file};
+use crate::io::{AtomicFile, Compression, Encoder, IfExists, Lines, open_file};
 use crate::job::pump::each;
 use crate::table::{Columns, Row, Table, TableReader};
 use gradus_engine::proof::prove;
@@ -53,7 +51,7 @@ impl Proofs {
             .with_context(|| format!("cannot create {}", folder.display()))?;
         let cannot = || format!("cannot write {}", path.display());
         let part = AtomicFile::create(path).with_context(cannot)?;
-        let file = part.file().with_context(cannot)?;
+        let file = part.file.try_clone().with_context(cannot)?;
         let mut output = Encoder::new(file, Compression::Zstd).with_context(cannot)?;
         let mut count = 0;
         let work = |row: &Row| lines(row, &self.theories, &self.request);
@@ -84,8 +82,8 @@ impl Proofs {
         };
         let expected: Vec<&str> = rows.filter(has_path).map(|row| &*row.puzzle).collect();
         let mut found: Vec<String> = Vec::new();
-        while lines.advance().with_context(cannot)? {
-            let head = serde_json::from_slice::<Head>(lines.line().bytes);
+        while let Some(line) = lines.next_line().with_context(cannot)? {
+            let head = serde_json::from_slice::<Head>(line.bytes);
             let puzzle = head.map(|head| head.puzzle).unwrap_or_default();
             if found.last() != Some(&puzzle) {
                 found.push(puzzle);

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::printer::{JsonRow, Printer, STATUS, columns};
 use crate::cli::exit::ExitStatus;
-use crate::io::number::counted;
+use crate::io::counted;
 use gradus_engine::rating::{Rejection, Request, classify};
 use gradus_puzzles::book::{self, BookPuzzle, Printed};
 use gradus_puzzles::read;

@@ -36,7 +36,9 @@ pub(super) fn ratings(summary: &Summary) -> Option<Section> {
 }
 
 fn means(tables: &[&RatingByColumn]) -> Option<FigureBlock> {
-    let chains = tables.iter().filter(|by| by.cross.across.is_chain());
+    let chains = tables
+        .iter()
+        .filter(|by| matches!(by.cross.across, Column::Rating(name) if name.is_chain()));
     let shown: Vec<&RatingByColumn> = chains.take(CLASSES.len()).copied().collect();
     let clues = &tables.first()?.cross.down_entries;
     let point = |moments: &Option<Moments>| {

@@ -7,14 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::is_informative;
 use super::remarks::ValueRange;
 use crate::expression::{BoundKind, Formula, Number};
-use crate::io::number::grouped;
-use crate::io::shown;
+use crate::io::{grouped, shown};
 use crate::report::document::{Card, Section, SectionBlock, ShownPath};
 use crate::report::paths;
 use crate::stats::{Column, Extreme, Extremes, Gap, Summary};
 use crate::table::COMMENT;
 use gradus_csp::{Instance, Marks, Position};
-use gradus_engine::rating::Name;
+use gradus_engine::rating::{Name, Status};
 use gradus_puzzles::read;
 
 /// The quantities by which puzzles are extreme.
@@ -60,7 +59,7 @@ impl ExtremeGroup {
     /// The puzzles worth showing: not those with ratings that whips\[1\] reach, or with ratings
     /// that agree.
     pub(crate) fn of(extremes: Extremes) -> ExtremeGroup {
-        let least = Number::whole(if extremes.by.column().is_some() { 2 } else { 1 });
+        let least = Number::from(if extremes.by.column().is_some() { 2 } else { 1 });
         let shown = |extreme: Extreme| {
             let puzzle = read(&extreme.puzzle).ok()?;
             Some(ExtremePuzzle {
@@ -101,7 +100,7 @@ fn card(scale: &ValueRange, place: usize, shown: &ExtremePuzzle) -> Card {
         (Some(value), None) => value.to_string(),
         (None, _) => "∞".to_string(),
     };
-    let sign = match (extreme.measure.known.sign().sign(), by.column()) {
+    let sign = match (Status::from(extreme.measure.known).sign(), by.column()) {
         ("", Some(_)) => String::new(),
         ("", None) => "= ".to_string(),
         (sign, _) => format!("{sign} "),

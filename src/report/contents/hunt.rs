@@ -3,7 +3,7 @@
 
 use super::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};
-use crate::io::number::{counted, grouped};
+use crate::io::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::lines::LineChart;

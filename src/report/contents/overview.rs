@@ -1,6 +1,6 @@
 //! The overview: the most important numbers, and the moments of every column.
 
-use crate::io::number::{counted, fixed, grouped, noun, significant};
+use crate::io::{counted, fixed, grouped, significant};
 use crate::report::document::{KeyFigure, Section, SectionBlock};
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, SummaryPart};
@@ -9,7 +9,7 @@ use gradus_engine::rating::Name;
 
 pub(super) fn lede(summary: &Summary) -> String {
     let columns = summary.distributions.iter().map(|found| found.column);
-    let ratings = columns.filter(|column| column.is_rating());
+    let ratings = columns.filter(|column| matches!(column, Column::Rating(_)));
     let ratings: Vec<&str> = ratings.map(|column| column.heading()).collect();
     let mut puzzles = counted(summary.rows, "puzzle");
     if let Some(choice) = &summary.choice {
@@ -45,7 +45,8 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
 
 fn facts(summary: &Summary) -> Vec<KeyFigure> {
     let rows = summary.rows;
-    let mut facts = vec![KeyFigure::new(grouped(rows), noun(rows, "puzzle"))];
+    let puzzles = if rows == 1 { "puzzle" } else { "puzzles" };
+    let mut facts = vec![KeyFigure::new(grouped(rows), puzzles)];
     let clues = summary.distribution(Column::Clues);
     if let Some(moments) = clues.and_then(|found| found.moments) {
         let range = match moments.min == moments.max {

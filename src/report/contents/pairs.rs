@@ -1,7 +1,7 @@
 //! Pairs of columns: cross-tables and differences of ratings, and the
 //! correlations of all columns.
 
-use crate::io::number::{counted, grouped};
+use crate::io::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;

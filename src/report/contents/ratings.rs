@@ -7,16 +7,19 @@ use crate::report::document::{FigureBlock, Section, SectionBlock};
 use crate::report::frame::ChartSeries;
 use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
-use crate::stats::{Distribution, Interval, Summary};
+use crate::stats::{Column, Distribution, Interval, Summary};
 
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let ratings = summary.distributions.iter().filter(|found| {
-        found.column.is_rating() && is_informative(found.lines.iter().map(|line| &line.entry))
+        matches!(found.column, Column::Rating(_))
+            && is_informative(found.lines.iter().map(|line| &line.entry))
     });
     let ratings: Vec<&Distribution> = ratings.collect();
     let figure = |(place, found): (usize, &&Distribution)| shares::figure(found, place == 0);
     let figures = ratings.iter().enumerate().map(figure);
-    let chains = ratings.iter().filter(|found| found.column.is_chain());
+    let chains = ratings
+        .iter()
+        .filter(|found| matches!(found.column, Column::Rating(name) if name.is_chain()));
     let chains: Vec<&Distribution> = chains.copied().collect();
     let figures = figures.chain(unsolved(&chains)).map(SectionBlock::Figure);
     Section::new("ratings", "Ratings", figures.collect())

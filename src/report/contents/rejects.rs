@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::io::number::grouped;
+use crate::io::grouped;
 use crate::report::document::{Section, SectionBlock};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Summary;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::expression::{BoundKind, Formula, Number};
-use crate::io::number::{counted, grouped};
+use crate::io::{counted, grouped};
 use crate::stats::published::Largest;
 use crate::stats::{Column, Entry, Extreme, Summary};
 
@@ -49,7 +49,7 @@ impl<'a> ValueRange<'a> {
 
     /// The number of puzzles of the table with this value or a larger one.
     fn rank(&self, value: Number) -> Option<String> {
-        let compared = |other: i32| Number::whole(other.into()).compare(value);
+        let compared = |other: i32| Number::from(i64::from(other)).compare(value);
         let count = |wanted: Ordering| -> u64 {
             let counts = self.counts.iter();
             let counted = counts.filter(|(other, _)| compared(**other) == wanted);
@@ -91,7 +91,7 @@ impl<'a> ValueRange<'a> {
     fn published(&self, value: Number, known: BoundKind) -> Option<String> {
         let largest = Largest::published(self.by)?;
         let (printed, source) = (largest.value, &largest.source);
-        match (value.compare(Number::whole(printed.into())), known) {
+        match (value.compare(Number::from(i64::from(printed))), known) {
             (Ordering::Greater, BoundKind::Exact | BoundKind::Lower) => Some(format!(
                 "The largest published value is {printed} ({source})."
             )),

@@ -29,9 +29,9 @@ impl Reference {
         tables.scan(order, |rows| {
             repeats.look_at(rows);
             let lists: Vec<&[u32]> = columns.iter().map(|&column| rows.codes(column)).collect();
-            for place in 0..rows.len() {
+            for place in 0..rows.height() {
                 prints.push(fingerprint(rows.puzzle(place)));
-                entries.extend(lists.iter().map(|list| Entry::from_code(list[place])));
+                entries.extend(lists.iter().map(|list| Entry::from(list[place])));
             }
         })?;
         Ok(Reference {

@@ -222,7 +222,7 @@ struct BoundTest {
 
 impl BoundTest {
     fn new(condition: &Condition, joint: &Joint, all_known: bool) -> Option<BoundTest> {
-        let bound = condition.bind(&Scope::new(joint.columns())).ok()?;
+        let bound = condition.bind(&Scope::from_iter(joint.columns())).ok()?;
         let column = |operand: &Operand| match operand {
             Operand::Entry(column) => Some(*column),
             _ => None,

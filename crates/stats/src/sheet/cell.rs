@@ -1,7 +1,6 @@
 //! A cell of a table, which people and programs read differently.
 
-use gradus_table::io::number::{fixed, grouped, significant};
-use gradus_table::io::shown;
+use gradus_table::io::{fixed, grouped, shown, significant};
 
 /// Maximum number of characters shown of a string of unknown origin.
 const LONGEST_SAID: usize = 40;

@@ -1,8 +1,7 @@
 //! Where the puzzles of some tables come from.
 
 use gradus_stats::{Generator, Origin, TableSource};
-use gradus_table::table::JobKind;
-use gradus_table::table::{Asked, Metadata};
+use gradus_table::table::{Asked, JobKind, Metadata};
 
 fn table(rows: u64, metadata: Option<Metadata>) -> TableSource {
     TableSource {
@@ -18,11 +17,11 @@ fn source(job: &str, rows: u64, generated: &[&str]) -> TableSource {
         records_blake3: job.to_string(),
         generated: generated.iter().map(|line| line.to_string()).collect(),
         rows,
-        ..Metadata::new(Asked {
+        ..Metadata::from(Asked {
             ratings: vec!["w".to_string()],
             max_length: 36,
             max_depth: 3,
-            ..Asked::new(JobKind::Classify)
+            ..Asked::from(JobKind::Classify)
         })
     };
     table(rows, Some(metadata))

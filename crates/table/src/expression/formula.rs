@@ -1,6 +1,7 @@
 //! Formulas: numbers calculated from columns, such as `w - b`.
 
 use std::fmt;
+use std::ops::Sub;
 use std::str::FromStr;
 
 use super::bind::{Binder, Term, Value, Why};
@@ -23,17 +24,6 @@ impl Formula {
             text: name.to_string(),
             node: name_node(name),
         })
-    }
-
-    /// The difference of two columns.
-    pub fn difference(minuend: Column, subtrahend: Column) -> Formula {
-        let [a, b] = [minuend, subtrahend].map(|column| Box::new(name_node(column.name())));
-        let node = Expr {
-            kind: ExprKind::Calculated(Operation::Minus, a, b),
-            span: 0..0,
-        };
-        let text = WrittenExpression(&node, WriteStyle::Tight).to_string();
-        Formula(Parsed { text, node })
     }
 
     /// The formula for tables with these columns.
@@ -75,6 +65,19 @@ impl Formula {
     /// The formula as the book writes it.
     pub fn heading(&self) -> String {
         WrittenExpression(&self.0.node, WriteStyle::Heading).to_string()
+    }
+}
+
+/// The difference of two columns.
+impl Sub for Column {
+    type Output = Formula;
+
+    fn sub(self, subtrahend: Column) -> Formula {
+        let [a, b] = [self, subtrahend].map(|column| Box::new(name_node(column.name())));
+        let kind = ExprKind::Calculated(Operation::Minus, a, b);
+        let node = Expr { kind, span: 0..0 };
+        let text = WrittenExpression(&node, WriteStyle::Tight).to_string();
+        Formula(Parsed { text, node })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Arithmetic over what is known: over numbers alone, and over numbers of which only a
 //! bound is known.
 
+use std::fmt;
 use std::ops::Neg;
 
 use gradus_path::Status;
@@ -55,21 +56,23 @@ pub enum BoundKind {
     MinusInfinite,
 }
 
-impl BoundKind {
-    /// The word for it, as in the status columns of tables.
-    pub fn word(self) -> &'static str {
-        match self {
+/// The word for it, as in the status columns of tables.
+impl fmt::Display for BoundKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             BoundKind::Exact => "exact",
             BoundKind::Upper => "upper",
             BoundKind::Lower => "lower",
             BoundKind::Infinite => "infinite",
             BoundKind::MinusInfinite => "minus infinite",
-        }
+        })
     }
+}
 
-    /// The status whose sign stands before such a number; an infinite one shows itself.
-    pub fn sign(self) -> Status {
-        match self {
+/// The status whose sign stands before such a number; an infinite one shows itself.
+impl From<BoundKind> for Status {
+    fn from(known: BoundKind) -> Status {
+        match known {
             BoundKind::Upper => Status::Upper,
             BoundKind::Lower => Status::Lower,
             BoundKind::Exact | BoundKind::Infinite | BoundKind::MinusInfinite => Status::Exact,

@@ -22,5 +22,5 @@ pub use fault::Fault;
 pub use formula::{BoundFormula, Formula};
 pub use measure::{BoundKind, Measure};
 pub use number::Number;
-pub use row::{RowValues, own_columns};
+pub use row::{own_columns, row_value};
 pub use scope::{Operand, Scope};

@@ -23,7 +23,7 @@ pub(super) const MOST_DIGITS: usize = 18;
 
 impl Number {
     /// Zero.
-    pub const ZERO: Number = Number::whole(0);
+    pub(super) const ZERO: Number = Number::whole(0);
 
     /// Larger than every fraction.
     pub const INFINITE: Number = Number {
@@ -33,7 +33,7 @@ impl Number {
     };
 
     /// A whole number.
-    pub const fn whole(value: i64) -> Number {
+    pub(super) const fn whole(value: i64) -> Number {
         Number {
             beyond: 0,
             over: value,
@@ -92,12 +92,12 @@ impl Number {
     }
 
     /// Returns true if it is infinite.
-    pub fn is_infinite(self) -> bool {
+    pub(super) fn is_infinite(self) -> bool {
         self.beyond != 0
     }
 
     /// 1, 0 or -1.
-    pub fn sign(self) -> i8 {
+    pub(super) fn sign(self) -> i8 {
         match self.beyond {
             0 => self.over.signum() as i8,
             beyond => beyond,
@@ -174,6 +174,12 @@ impl Number {
                 (a * d).cmp(&(c * b))
             }
         }
+    }
+}
+
+impl From<i64> for Number {
+    fn from(value: i64) -> Number {
+        Number::whole(value)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::lexer::Span;
 use crate::table::Column;
-use crate::table::columns::{PUZZLE, ROW};
+use crate::table::columns::ROW;
 
 /// A column that an expression reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,52 +31,49 @@ pub struct Scope {
     names: Vec<(String, Binding)>,
     /// Names that are known and cannot be used, and what to do about it.
     refused: Vec<(String, String)>,
-    /// True if a name that is not known is a column that comes later.
-    is_open: bool,
+    /// True if every other name is a column that is still to come.
+    pub is_open: bool,
+}
+
+/// A scope with the rows' numbers and these columns of numbers.
+impl FromIterator<Column> for Scope {
+    fn from_iter<T: IntoIterator<Item = Column>>(columns: T) -> Scope {
+        let mut scope = Scope::default();
+        scope.add(ROW, Operand::Row);
+        let columns = columns.into_iter();
+        columns.for_each(|column| scope.add(column.name(), Operand::Entry(column)));
+        scope
+    }
+}
+
+/// Adds columns of texts.
+impl Extend<String> for Scope {
+    fn extend<T: IntoIterator<Item = String>>(&mut self, names: T) {
+        let names = names.into_iter();
+        names.for_each(|name| self.add(&name, Operand::Text(name.clone())));
+    }
 }
 
 impl Scope {
-    /// A scope with the rows' numbers and these columns of numbers.
-    pub fn new(columns: impl IntoIterator<Item = Column>) -> Scope {
-        let mut scope = Scope::default();
-        scope.add(ROW, Binding::Values(Operand::Row));
-        columns
-            .into_iter()
-            .for_each(|column| scope.alias(column.name(), column));
-        scope
-    }
-
-    fn add(&mut self, name: &str, meaning: Binding) {
-        self.names.push((name.to_string(), meaning));
-    }
-
-    /// Adds a column of numbers under this name, and its status.
-    pub fn alias(&mut self, name: &str, column: Column) {
-        self.add(name, Binding::Values(Operand::Entry(column)));
+    /// Adds a column under this name, and the status of a rating.
+    pub fn add(&mut self, name: &str, operand: Operand) {
+        let column = match operand {
+            Operand::Entry(column) => Some(column),
+            _ => None,
+        };
+        self.names
+            .push((name.to_string(), Binding::Values(operand)));
         let is_known = |status: &String| self.names.iter().any(|(known, _)| known == status);
-        if let Some(status) = column.status().filter(|status| !is_known(status)) {
-            self.add(&status, Binding::Status(column));
+        if let Some(column) = column
+            && let Some(status) = column.status().filter(|status| !is_known(status))
+        {
+            self.names.push((status, Binding::Status(column)));
         }
     }
 
-    /// Adds the puzzles.
-    pub fn puzzles(&mut self) {
-        self.add(PUZZLE, Binding::Values(Operand::Puzzle));
-    }
-
-    /// Adds another column.
-    pub fn text(&mut self, name: &str) {
-        self.add(name, Binding::Values(Operand::Text(name.to_string())));
-    }
-
     /// Refuses a name, for a reason.
-    pub fn refuse(&mut self, name: &str, reason: &str) {
+    pub(super) fn refuse(&mut self, name: &str, reason: &str) {
         self.refused.push((name.to_string(), reason.to_string()));
-    }
-
-    /// Takes every other name for a column that is still to come.
-    pub fn open(&mut self) {
-        self.is_open = true;
     }
 
     /// What a name stands for, in capitals or not.

@@ -16,15 +16,6 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// Puzzles and comments alone.
-    pub fn plain() -> ReadOptions {
-        ReadOptions {
-            column: None,
-            keep: Keep::None,
-            kind: None,
-        }
-    }
-
     /// Returns true if a puzzle may be a 9×9 grid over nine lines.
     pub(super) fn has_grids(&self) -> bool {
         let kind = self.kind.as_deref();

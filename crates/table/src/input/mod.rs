@@ -10,14 +10,15 @@ mod grid;
 mod json;
 #[cfg(feature = "polars")]
 mod parquet;
-pub mod plain;
+mod plain;
 mod record;
 mod records;
 mod text;
 
 pub use columns::{NO_PUZZLE_COLUMN, ReadOptions};
 #[cfg(feature = "polars")]
-pub use parquet::ParquetRecords;
+pub use parquet::arrow_records;
+pub use plain::split_line;
 pub use record::{BadLine, Fields, LONGEST_SHOWN, PuzzleRecord};
 pub use records::{Records, open};
-pub use text::{GENERATED, TextRecords};
+pub use text::{GENERATED, text_records};

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Seek};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use polars::prelude::{DataFrame, PolarsError, PolarsResult};
 use polars_arrow::array::Array;
@@ -9,6 +10,7 @@ use tempfile::NamedTempFile;
 
 use super::columns::{ReadOptions, Role, Roles};
 use super::record::Fields;
+use super::records::Records;
 use crate::io::{BytesRead, LONGEST_LINE};
 use crate::table::arrow::ArrowColumns;
 use crate::table::frame::FrameRows;
@@ -20,7 +22,7 @@ use crate::table::{ReadError, Texts};
 type Frames<'a> = Box<dyn Iterator<Item = Result<DataFrame, ReadError>> + Send + 'a>;
 
 /// Reads records from a Parquet file, or from another table that is read in frames.
-pub struct ParquetRecords<'a> {
+pub(super) struct ParquetRecords<'a> {
     rows: FrameRows<Frames<'a>>,
     /// Rows read so far.
     count: u64,
@@ -52,7 +54,7 @@ impl<'a> ParquetRecords<'a> {
         reading: &ReadOptions,
     ) -> io::Result<Self> {
         // The first bytes were counted when the file was recognised.
-        let counted = position.bytes();
+        let counted = position.bytes.load(Ordering::Relaxed);
         let (mut records, rows) = Self::read(path, reading)?;
         records.progress = Some(ByteProgress {
             position,
@@ -63,7 +65,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a stream, which is put in a temporary file.
-    pub(crate) fn spool(mut input: impl Read, reading: &ReadOptions) -> io::Result<Self> {
+    pub(super) fn spool(mut input: impl Read, reading: &ReadOptions) -> io::Result<Self> {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
@@ -81,25 +83,6 @@ impl<'a> ParquetRecords<'a> {
         };
         let records = Self::of(names, |name| file.is_plain(name), reading, frames)?;
         Ok((records, file.rows()))
-    }
-
-    /// The records of a table from another program: its columns and its batches.
-    pub fn from_arrow(
-        columns: &'a ArrowColumns,
-        batches: impl Iterator<Item = PolarsResult<Box<dyn Array>>> + Send + 'a,
-        reading: &ReadOptions,
-    ) -> io::Result<Self> {
-        let names = columns.names().map(str::to_string).collect();
-        let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
-            let selected = selected.to_vec();
-            let failed =
-                |error: PolarsError| ReadError::no_table("the table".as_ref(), error.to_string());
-            Ok(Box::new(batches.map(move |batch| {
-                let frame = batch.and_then(|array| columns.frame(array, &selected));
-                frame.map_err(failed)
-            })))
-        };
-        Self::of(names, |name| columns.is_plain(name), reading, frames)
     }
 
     /// The records of a table that has columns of these names, plain or not, and gives those
@@ -145,18 +128,14 @@ impl<'a> ParquetRecords<'a> {
             _spool: None,
         })
     }
+}
 
-    /// The names that the kept columns have in our table.
-    pub fn kept(&self) -> &[String] {
+impl Records for ParquetRecords<'_> {
+    fn kept(&self) -> &[String] {
         &self.kept_names
     }
 
-    /// The next record, if there is one.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "a record borrows from the reader"
-    )]
-    pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
+    fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
         if !self.rows.next_row().map_err(ReadError::into_io)? {
             return Ok(None);
         }
@@ -185,6 +164,27 @@ impl<'a> ParquetRecords<'a> {
             fault: None,
         }))
     }
+}
+
+/// The records of a table from another program: its columns and its batches.
+pub fn arrow_records<'a>(
+    columns: &'a ArrowColumns,
+    batches: impl Iterator<Item = PolarsResult<Box<dyn Array>>> + Send + 'a,
+    reading: &ReadOptions,
+) -> io::Result<Box<dyn Records + Send + 'a>> {
+    let names = columns.names().map(str::to_string).collect();
+    let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
+        let selected = selected.to_vec();
+        let failed =
+            |error: PolarsError| ReadError::no_table("the table".as_ref(), error.to_string());
+        Ok(Box::new(batches.map(move |batch| {
+            let frame = batch.and_then(|array| columns.frame(array, &selected));
+            frame.map_err(failed)
+        })))
+    };
+    let is_plain = |name: &str| columns.is_plain(name);
+    let records = ParquetRecords::of(names, is_plain, reading, frames)?;
+    Ok(Box::new(records))
 }
 
 impl ByteProgress {

@@ -8,7 +8,7 @@ use gradus_puzzles::{read_with, shows_kind};
 
 /// The puzzle and the comment of a line. What has to be changed is put in a buffer. The kind
 /// is that of a puzzle that does not show its own, if such puzzles have one.
-pub fn split<'a>(
+pub fn split_line<'a>(
     line: &'a [u8],
     kind: Option<&str>,
     buffer: &'a mut Vec<u8>,

@@ -14,11 +14,12 @@ use super::grid::{GridLine, GridReader};
 use super::json::JsonObjects;
 use super::plain;
 use super::record::{Fields, split_comment};
+use super::records::Records;
 use crate::io::{Line, Lines, shown};
 use gradus_puzzles::{kind_names, read_with};
 
 /// Reads records from text.
-pub struct TextRecords<R> {
+struct TextRecords<R> {
     lines: Lines<R>,
     reading: ReadOptions,
     layout: TextForm,
@@ -69,31 +70,29 @@ enum RecordStart {
 /// Starts the line in which a generator says how the puzzles were made.
 pub const GENERATED: &str = "# gradus generate ";
 
-impl<R: BufRead> TextRecords<R> {
-    /// The records of a text.
-    pub fn new(input: R, reading: &ReadOptions) -> Self {
-        TextRecords {
-            lines: Lines::new(input),
-            reading: reading.clone(),
-            layout: TextForm::Unknown,
-            again: false,
-            held: None,
-            grid: GridReader::default(),
-            after_grid: false,
-            in_state: false,
-            generated: Vec::new(),
-            fault: None,
-            buffer: Vec::new(),
-        }
+/// The records of a text.
+pub fn text_records<R: BufRead>(input: R, reading: &ReadOptions) -> impl Records + use<R> {
+    TextRecords {
+        lines: Lines::new(input),
+        reading: reading.clone(),
+        layout: TextForm::Unknown,
+        again: false,
+        held: None,
+        grid: GridReader::default(),
+        after_grid: false,
+        in_state: false,
+        generated: Vec::new(),
+        fault: None,
+        buffer: Vec::new(),
     }
+}
 
-    /// Notes of the generators of the puzzles read so far.
-    pub fn generated(&self) -> &[String] {
+impl<R: BufRead> Records for TextRecords<R> {
+    fn generated(&self) -> &[String] {
         &self.generated
     }
 
-    /// The names of the kept columns that are known so far.
-    pub(crate) fn kept(&self) -> &[String] {
+    fn kept(&self) -> &[String] {
         match &self.layout {
             TextForm::Table(table) => table.kept(),
             TextForm::Json(objects) => objects.kept(),
@@ -101,12 +100,7 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    /// The next record, if there is one.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the record is lent, not given"
-    )]
-    pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
+    fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
         self.fault = None;
         if self.after_grid {
             self.grid.clear();
@@ -133,7 +127,9 @@ impl<R: BufRead> TextRecords<R> {
             fault: self.fault.as_deref(),
         }))
     }
+}
 
+impl<R: BufRead> TextRecords<R> {
     fn line(&mut self) -> Fields<'_> {
         let line = self.lines.line();
         match &self.layout {
@@ -141,7 +137,7 @@ impl<R: BufRead> TextRecords<R> {
             TextForm::Json(objects) => objects.fields(line),
             _ => {
                 let kind = self.reading.kind.as_deref();
-                let (puzzle, comment) = plain::split(line.bytes, kind, &mut self.buffer);
+                let (puzzle, comment) = plain::split_line(line.bytes, kind, &mut self.buffer);
                 Fields {
                     puzzle,
                     kind,
@@ -361,7 +357,7 @@ impl<R: BufRead> TextRecords<R> {
     fn is_puzzle(&self, line: &[u8]) -> bool {
         let mut buffer = Vec::new();
         let kind = self.reading.kind.as_deref();
-        let (puzzle, _) = plain::split(line, kind, &mut buffer);
+        let (puzzle, _) = plain::split_line(line, kind, &mut buffer);
         str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
     }
 

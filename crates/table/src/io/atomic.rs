@@ -14,7 +14,8 @@ pub use super::path::with_suffix;
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
 pub struct AtomicFile {
-    file: File,
+    /// The file, to write to.
+    pub file: File,
     path: PathBuf,
     is_committed: bool,
 }
@@ -37,11 +38,6 @@ impl AtomicFile {
             path: path.to_path_buf(),
             is_committed: false,
         })
-    }
-
-    /// The file, to write to.
-    pub fn file(&self) -> io::Result<File> {
-        self.file.try_clone()
     }
 
     /// Moves the file into place. If something else is there that must stay, the file
@@ -71,14 +67,14 @@ impl Drop for AtomicFile {
 }
 
 /// Writes a file.
-pub fn write(path: &Path, contents: impl AsRef<[u8]>, existing: IfExists) -> io::Result<()> {
+pub fn write_file(path: &Path, contents: impl AsRef<[u8]>, existing: IfExists) -> io::Result<()> {
     let mut part = AtomicFile::create(path)?;
     part.file.write_all(contents.as_ref())?;
     part.commit(existing)
 }
 
 /// Removes a file that may not be there.
-pub fn remove(path: &Path) -> io::Result<()> {
+pub fn remove_file(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Ok(()) => sync_folder(path),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

@@ -45,7 +45,7 @@ pub enum Compression {
 
 impl Compression {
     /// The compression that a stream with these first bytes has.
-    pub fn of(start: &[u8]) -> Compression {
+    pub(crate) fn of(start: &[u8]) -> Compression {
         match start {
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Compression::Zstd,
             [0x1f, 0x8b, ..] => Compression::Gzip,
@@ -54,9 +54,11 @@ impl Compression {
             _ => Compression::None,
         }
     }
+}
 
-    /// The compression that the ending of a name stands for.
-    pub fn of_name(path: &Path) -> Compression {
+/// The compression that the ending of a name stands for.
+impl From<&Path> for Compression {
+    fn from(path: &Path) -> Compression {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("zst") => Compression::Zstd,
             Some("gz") => Compression::Gzip,

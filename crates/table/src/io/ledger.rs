@@ -11,7 +11,7 @@ use std::path::{Component, Path, PathBuf};
 
 use thiserror::Error;
 
-use super::atomic;
+use super::atomic::{remove_file, write_file};
 use super::digest::{digest, digest_of};
 use super::overwrite::{IfExists, OutputConflict, exists};
 
@@ -64,7 +64,7 @@ impl Ledger {
     fn write(&self, folder: &Path) -> io::Result<()> {
         let line = |(name, digest): &(String, String)| format!("{digest}  {name}\n");
         let text: String = self.0.iter().map(line).collect();
-        atomic::write(&folder.join(LEDGER), text, IfExists::Replace)
+        write_file(&folder.join(LEDGER), text, IfExists::Replace)
     }
 
     /// Returns true if a file is as it was left.
@@ -86,7 +86,7 @@ impl Ledger {
 /// written there in this way before is replaced, or anything if that is allowed. What
 /// was written before and has no place among the files is removed. Every file appears
 /// whole or not at all. Returns their paths.
-pub fn write(
+pub fn write_folder(
     folder: &Path,
     files: &[(String, Vec<u8>)],
     existing: IfExists,
@@ -119,11 +119,11 @@ pub fn write(
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(failed(parent))?;
-        atomic::write(&path, contents, IfExists::Replace).map_err(failed(&path))?;
+        write_file(&path, contents, IfExists::Replace).map_err(failed(&path))?;
         paths.push(path);
     }
     for path in before.stale(&now, folder) {
-        atomic::remove(&path).map_err(failed(&path))?;
+        remove_file(&path).map_err(failed(&path))?;
     }
     now.write(folder).map_err(failed(&list))?;
     Ok(paths)

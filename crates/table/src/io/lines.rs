@@ -48,10 +48,15 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// The next line, or `None` at the end.
+    pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
+        Ok(self.advance()?.then(|| self.line()))
+    }
+
     /// Moves to the next line. Returns false at the end.
     ///
     /// A last line that has no end counts: that is how many files end.
-    pub fn advance(&mut self) -> io::Result<bool> {
+    pub(crate) fn advance(&mut self) -> io::Result<bool> {
         self.line.clear();
         self.too_long = false;
         let mut begun = false;
@@ -86,7 +91,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The line that the reader is at.
-    pub fn line(&self) -> Line<'_> {
+    pub(crate) fn line(&self) -> Line<'_> {
         let mark = "\u{feff}".as_bytes();
         let bytes = match self.number {
             1 => self.line.strip_prefix(mark).unwrap_or(&self.line),

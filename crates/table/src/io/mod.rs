@@ -3,14 +3,14 @@
 //! writers at once, and from replacing what must stay. Nothing here knows of puzzles or
 //! tables.
 
-pub mod atomic;
+mod atomic;
 mod compression;
 mod digest;
 mod find;
-pub mod ledger;
+mod ledger;
 mod lines;
 mod lock;
-pub mod number;
+mod number;
 mod open;
 mod overwrite;
 mod path;
@@ -19,12 +19,18 @@ mod read_ahead;
 mod shown;
 mod utf16;
 
+pub use atomic::{AtomicFile, part, remove_file, with_suffix, write_file};
 pub use compression::{Compression, Encoder, decompressed};
 pub use digest::{digest, digest_of};
 pub use find::{FindError, FoundInputs, Source, find};
+pub use ledger::{FolderError, write_folder};
 pub use lines::{LONGEST_LINE, Line, Lines};
 pub use lock::{Lock, NotLocked, lock_file};
-pub use open::{BytesRead, FileDigest, Opened, open, open_file};
+pub use number::{
+    counted, digits, fixed, grouped, percent, percent_decimals, short, significant, superscript,
+};
+pub(crate) use open::open;
+pub use open::{BytesRead, FileDigest, Opened, open_file};
 pub use overwrite::{
     IfExists, OutputConflict, exists, fail_if_exists, is_device, is_same, refuse_inputs,
 };

@@ -91,13 +91,8 @@ pub fn digits(value: f64, error: f64) -> usize {
 
 /// A count with its noun, which has an s unless there is one: `1 puzzle`, `2 puzzles`.
 pub fn counted(count: u64, word: &str) -> String {
-    format!("{} {}", grouped(count), noun(count, word))
-}
-
-/// A noun as it goes with a count: with an s unless there is one.
-pub fn noun(count: u64, word: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
-    format!("{word}{plural}")
+    format!("{} {word}{plural}", grouped(count))
 }
 
 /// With a true minus sign.

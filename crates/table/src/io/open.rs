@@ -15,27 +15,16 @@ use super::utf16::{ByteOrder, decoded};
 /// How far sources have been read, in bytes as stored.
 #[derive(Clone, Default, Debug)]
 pub struct BytesRead {
-    bytes: Arc<AtomicU64>,
-    digest: Option<FileDigest>,
+    /// The bytes read so far.
+    pub bytes: Arc<AtomicU64>,
+    /// The digest of the one file that is read, if it is computed on the way.
+    pub digest: Option<FileDigest>,
 }
 
 impl BytesRead {
-    /// The bytes read so far.
-    pub fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
-    }
-
     /// Counts bytes.
     pub(crate) fn advance(&self, bytes: u64) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    /// The same position for one file whose digest is computed while it is read.
-    pub fn hashing(&self, digest: FileDigest) -> BytesRead {
-        BytesRead {
-            bytes: self.bytes.clone(),
-            digest: Some(digest),
-        }
     }
 }
 
@@ -86,7 +75,7 @@ const START: u64 = 4;
 
 /// Opens a source; `position` is moved as it is read. If it is no regular file,
 /// reading it fails when `stop` is set.
-pub fn open<'a>(
+pub(crate) fn open<'a>(
     source: &Source,
     position: &BytesRead,
     stop: &'a AtomicBool,

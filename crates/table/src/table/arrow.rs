@@ -41,7 +41,7 @@ impl Rated {
         if name == REASON {
             return Some(self.reason.as_deref().map_or(Cell::Null, Cell::Text));
         }
-        let field = columns.iter().find(|field| field.name() == name)?;
+        let field = columns.iter().find(|field| field.to_string() == name)?;
         Some(self.cell(field))
     }
 
@@ -57,7 +57,7 @@ impl Rated {
 }
 
 /// The type of a table with these columns.
-pub fn arrow_type(columns: &Columns) -> ArrowDataType {
+fn arrow_type(columns: &Columns) -> ArrowDataType {
     let field = |field: &Field| ArrowField::new(name(field), data_type(field), true);
     let reason = ArrowField::new(PlSmallStr::from_static(REASON), ArrowDataType::Utf8, true);
     ArrowDataType::Struct(columns.iter().map(field).chain([reason]).collect())
@@ -73,7 +73,7 @@ pub fn arrow_array(columns: &Columns, rows: &[Rated]) -> StructArray {
 }
 
 fn name(field: &Field) -> PlSmallStr {
-    PlSmallStr::from_string(field.name())
+    PlSmallStr::from_string(field.to_string())
 }
 
 fn data_type(field: &Field) -> ArrowDataType {

@@ -56,7 +56,18 @@ pub enum JobKind {
     /// Searches for puzzles with an extreme rating.
     Hunt(Hunt),
     /// Generates puzzles.
-    Generate(GenerateAsked),
+    Generate {
+        /// The name of the generator.
+        generator: String,
+        /// The seed of its random choices.
+        seed: u64,
+        /// The number of puzzles, or `None` for as many as the given grids yield.
+        count: Option<u64>,
+        /// Where the complete grids come from: `own` or `given`.
+        grids: String,
+        /// Kind and size of the squares, unless they are 9×9 Sudokus.
+        squares: Option<String>,
+    },
     /// Turns puzzles into puzzles.
     Convert {
         /// The command.
@@ -64,21 +75,6 @@ pub enum JobKind {
         /// Its options.
         options: Map<String, Value>,
     },
-}
-
-/// The options of a generator.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GenerateAsked {
-    /// The name of the generator.
-    pub generator: String,
-    /// The seed of its random choices.
-    pub seed: u64,
-    /// The number of puzzles, or `None` for as many as the given grids yield.
-    pub count: Option<u64>,
-    /// Where the complete grids come from: `own` or `given`.
-    pub grids: String,
-    /// Kind and size of the squares, unless they are 9×9 Sudokus.
-    pub squares: Option<String>,
 }
 
 /// The options of a hunt.
@@ -131,9 +127,9 @@ pub(crate) fn usual_depth() -> u64 {
     MAX_DEPTH as u64
 }
 
-impl Asked {
-    /// A job without ratings and inputs.
-    pub fn new(job: JobKind) -> Asked {
+/// A job without ratings and inputs.
+impl From<JobKind> for Asked {
+    fn from(job: JobKind) -> Asked {
         Asked {
             version: env!("CARGO_PKG_VERSION").to_string(),
             job,
@@ -141,7 +137,9 @@ impl Asked {
             ..Asked::default()
         }
     }
+}
 
+impl Asked {
     /// A job that rates puzzles.
     pub fn rating(job: JobKind, request: &Request) -> Asked {
         let limits = request.limits;
@@ -153,41 +151,28 @@ impl Asked {
                 u64::MAX => 0,
                 budget => budget,
             },
-            ..Asked::new(job)
+            ..Asked::from(job)
         }
-    }
-
-    /// The hunt, if the job is one.
-    pub fn hunt(&self) -> Option<&Hunt> {
-        match &self.job {
-            JobKind::Hunt(hunt) => Some(hunt),
-            _ => None,
-        }
-    }
-
-    /// The fields that differ, those of the job's own options included.
-    pub fn changes(&self, now: &Asked) -> Vec<FieldChange> {
-        let value = |asked: &Asked| serde_json::to_value(asked).unwrap_or_default();
-        changes(&value(self), &value(now))
     }
 }
 
-/// A field that differs between two jobs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldChange {
-    /// The name of the field.
-    pub field: String,
-    /// Its value in the first job.
-    pub then: Value,
-    /// Its value in the second job.
-    pub now: Value,
+/// A field that differs between two jobs, and its values in them.
+struct FieldChange {
+    field: String,
+    then: Value,
+    now: Value,
 }
 
-/// The fields in which two values differ.
-pub fn changes(then: &Value, now: &Value) -> Vec<FieldChange> {
+/// The fields in which two values differ, those of nested objects included: the name of each
+/// and the change in words.
+pub fn changes<T: Serialize>(then: &T, now: &T) -> Vec<(String, String)> {
     let mut changes = Vec::new();
-    compare("", then, now, &mut changes);
-    changes
+    let [then, now] = [then, now].map(|value| serde_json::to_value(value).unwrap_or_default());
+    compare("", &then, &now, &mut changes);
+    let worded = changes
+        .into_iter()
+        .map(|change| (change.to_string(), change.field));
+    worded.map(|(words, field)| (field, words)).collect()
 }
 
 /// Compares two values field by field.

@@ -56,7 +56,7 @@ impl Column {
     }
 
     /// The names of all columns, as a list for a message.
-    pub fn names() -> String {
+    fn names() -> String {
         let names: Vec<&str> = Column::all().map(Column::name).collect();
         names.join(", ")
     }
@@ -102,16 +102,6 @@ impl Column {
     pub fn is_narrow(self) -> bool {
         let narrow = Column::Fact(Fact::Redundant);
         matches!(self, Column::Clues | Column::Rating(_)) || self == narrow
-    }
-
-    /// Returns true if the column is a rating.
-    pub fn is_rating(self) -> bool {
-        matches!(self, Column::Rating(_))
-    }
-
-    /// Returns true if the column is a rating by the length of chains alone.
-    pub fn is_chain(self) -> bool {
-        matches!(self, Column::Rating(name) if name.is_chain())
     }
 
     /// The words that the column holds instead of numbers, if any.

@@ -2,6 +2,7 @@
 //! a value and a status for each requested rating, facts, and the kept columns of the
 //! inputs.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::column::Column;
@@ -55,21 +56,23 @@ pub enum Field {
     Kept(Arc<str>, usize),
 }
 
-impl Field {
-    /// The name of its column.
-    pub fn name(&self) -> String {
-        match self {
-            Field::Row => ROW.into(),
-            Field::Kind => KIND.into(),
-            Field::Puzzle => PUZZLE.into(),
-            Field::Comment => COMMENT.into(),
-            Field::Number(column, _) | Field::Rating(column, _) => column.name().into(),
-            Field::Status(column, _) => column.status().unwrap_or_default(),
-            Field::Fact(fact, _) => fact.column().into(),
-            Field::Kept(name, _) => name.to_string(),
-        }
+/// The name of the column.
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Field::Row => ROW,
+            Field::Kind => KIND,
+            Field::Puzzle => PUZZLE,
+            Field::Comment => COMMENT,
+            Field::Number(column, _) | Field::Rating(column, _) => column.name(),
+            Field::Status(column, _) => return f.pad(&column.status().unwrap_or_default()),
+            Field::Fact(fact, _) => fact.column(),
+            Field::Kept(name, _) => name,
+        })
     }
+}
 
+impl Field {
     fn kind(&self) -> CellKind {
         match self {
             Field::Kind | Field::Puzzle | Field::Status(..) => CellKind::Word,
@@ -86,7 +89,7 @@ impl Field {
 
 /// The columns of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Columns(Vec<Field>);
+pub struct Columns(pub Vec<Field>);
 
 impl Columns {
     /// The columns of a table of 9×9 Sudokus with these ratings.
@@ -127,25 +130,19 @@ impl Columns {
         self
     }
 
-    /// Those of them that are wanted.
-    pub fn only(mut self, wanted: impl Fn(&Field) -> bool) -> Columns {
-        self.0.retain(wanted);
-        self
-    }
-
     /// The fields of a row, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Field> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Field> {
         self.0.iter()
     }
 
     /// The names of the columns, in order.
-    pub fn names(&self) -> Vec<String> {
-        self.iter().map(Field::name).collect()
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.iter().map(Field::to_string).collect()
     }
 
     /// The columns, as they are asked of a reader.
     pub(super) fn selected(&self) -> Vec<Selected> {
-        let selected = |field: &Field| Selected::new(field.name(), field.kind());
+        let selected = |field: &Field| Selected::new(field.to_string(), field.kind());
         self.iter().map(selected).collect()
     }
 }

@@ -26,27 +26,13 @@ pub enum Entry {
     NotApplicable,
 }
 
-/// A value and a status that do not go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Mismatch {
-    /// The status requires a value, which is missing.
-    #[error("the status is {:?} but there is no value", .0.word())]
-    NoValue(Status),
-    /// The status excludes a value, but there is one.
-    #[error("the status is {:?} but there is a value, {}", .0.word(), .1)]
-    Value(Status, u16),
-}
-
 /// The codes of entries with a number begin at multiples of this.
 const STEP: u32 = 1 << 16;
 
 impl Entry {
-    /// The codes of finite ratings are below this.
-    pub const FINITE: u32 = 2 * STEP;
-
     /// The entry that a value and a status make. Without a status a value is exact,
     /// and its absence means that it is not known.
-    pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, Mismatch> {
+    pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, String> {
         match (value, status) {
             (Some(value), None | Some(Status::Exact)) => Ok(Entry::Exact(value)),
             (Some(value), Some(Status::Upper)) => Ok(Entry::Upper(value)),
@@ -54,8 +40,16 @@ impl Entry {
             (None, None) => Ok(Entry::Unknown),
             (None, Some(Status::Infinite)) => Ok(Entry::Infinite),
             (None, Some(Status::NotApplicable)) => Ok(Entry::NotApplicable),
-            (None, Some(status)) => Err(Mismatch::NoValue(status)),
-            (Some(value), Some(status)) => Err(Mismatch::Value(status, value)),
+            (None, Some(status)) => {
+                let status = status.word();
+                Err(format!("the status is {status:?} but there is no value"))
+            }
+            (Some(value), Some(status)) => {
+                let status = status.word();
+                Err(format!(
+                    "the status is {status:?} but there is a value, {value}"
+                ))
+            }
         }
     }
 
@@ -111,9 +105,11 @@ impl Entry {
             _ => self.to_string(),
         }
     }
+}
 
-    /// Returns the entry that has a code.
-    pub fn from_code(code: u32) -> Entry {
+/// The entry that has a code.
+impl From<u32> for Entry {
+    fn from(code: u32) -> Entry {
         let value = code as u16;
         match code / STEP {
             0 => Entry::Exact(value),
@@ -124,11 +120,12 @@ impl Entry {
             _ => Entry::NotApplicable,
         }
     }
+}
 
-    /// Returns the number that stands for the entry in columns. Codes have the order of
-    /// the entries; those of finite ratings are below [`Entry::FINITE`].
-    pub fn code(self) -> u32 {
-        match self {
+/// The code of an entry in columns. Codes have the order of the entries.
+impl From<Entry> for u32 {
+    fn from(entry: Entry) -> u32 {
+        match entry {
             Entry::Exact(value) => value.into(),
             Entry::Upper(value) => STEP + u32::from(value),
             Entry::Lower(value) => 2 * STEP + u32::from(value),

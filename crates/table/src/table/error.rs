@@ -66,12 +66,12 @@ pub enum ReadError {
 
 impl ReadError {
     /// A file that cannot be read.
-    pub fn read(path: &Path, source: impl Into<io::Error>) -> ReadError {
+    pub(crate) fn read(path: &Path, source: impl Into<io::Error>) -> ReadError {
         ReadError::Read(path.to_path_buf(), source.into())
     }
 
     /// A file that is not a table.
-    pub fn no_table(path: &Path, reason: impl Into<String>) -> ReadError {
+    pub(crate) fn no_table(path: &Path, reason: impl Into<String>) -> ReadError {
         ReadError::NoTable(path.to_path_buf(), reason.into())
     }
 

@@ -45,7 +45,7 @@ pub struct Rows {
 impl Rows {
     /// Makes rows of a frame that has the columns described above. The table and the place
     /// of the first row in it are given.
-    pub fn new(frame: DataFrame, table: usize, first: u64) -> Rows {
+    pub(crate) fn new(frame: DataFrame, table: usize, first: u64) -> Rows {
         Rows {
             frame,
             table,
@@ -59,7 +59,7 @@ impl Rows {
         let height = columns.first().map_or(0, |(_, entries)| entries.len());
         let numbers: Vec<u64> = (0..height as u64).collect();
         let codes = columns.iter().map(|(column, entries)| {
-            let codes: Vec<u32> = entries.iter().map(|entry| entry.code()).collect();
+            let codes: Vec<u32> = entries.iter().map(|entry| u32::from(*entry)).collect();
             PolarsColumn::new(column.name().into(), codes)
         });
         let columns = [PolarsColumn::new(ROW.into(), numbers)]
@@ -69,13 +69,8 @@ impl Rows {
     }
 
     /// The number of rows.
-    pub fn len(&self) -> usize {
+    pub fn height(&self) -> usize {
         self.frame.height()
-    }
-
-    /// Returns true if there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The place in its table of a row, from 0.
@@ -99,13 +94,6 @@ impl Rows {
         codes
             .and_then(|codes| codes.cont_slice())
             .unwrap_or_default()
-    }
-
-    /// The entries of a column.
-    pub fn entries(&self, column: Column) -> impl ExactSizeIterator<Item = Entry> {
-        self.codes(column)
-            .iter()
-            .map(|&code| Entry::from_code(code))
     }
 
     /// The columns of numbers that were read.
@@ -176,7 +164,7 @@ impl RowsMaker {
         let made = self.frame(plain);
         let made = made.map_err(|error| error.at(&self.path, self.read))?;
         let rows = Rows::new(made, self.table, self.read);
-        self.read += rows.len() as u64;
+        self.read += rows.height() as u64;
         Ok(rows)
     }
 
@@ -293,8 +281,8 @@ fn codes_of<E: ToString>(
             return Err(fault(format!("{value} is more than {limit}")));
         }
         let entry = Entry::new(value.map(|value| value as u16), status.copied());
-        let code = entry.map(Entry::code);
-        code.map_err(|mismatch| fault(mismatch.to_string()))
+        let code = entry.map(u32::from);
+        code.map_err(fault)
     };
     values.enumerate().map(code).collect()
 }

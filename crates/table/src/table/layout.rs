@@ -74,11 +74,6 @@ impl TableLayout {
         (!layout.places.is_empty()).then_some(layout)
     }
 
-    /// The columns of numbers.
-    pub fn columns(&self) -> Vec<Column> {
-        self.places.iter().map(|place| place.column).collect()
-    }
-
     /// The columns as they are asked of a reader: the rows' numbers, the puzzles, then
     /// value and status of each column, then the others.
     pub(super) fn selected(&self) -> Vec<Selected> {

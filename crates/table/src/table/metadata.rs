@@ -1,6 +1,7 @@
 //! The metadata of a table: how it was made, from which inputs, and how large it is. A
 //! Parquet file carries it; a text file has it in a second file.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::{Asked, Hunt, Input, JobKind, usual_depth};
 use super::columns::Columns;
 use super::kept::Keep;
-use crate::io::atomic::with_suffix;
+use crate::io::with_suffix;
 use gradus_engine::rating::Names;
 
 /// The key of the metadata in a Parquet file; its value is JSON.
@@ -196,24 +197,28 @@ impl From<WrittenMetadata> for Metadata {
     }
 }
 
-impl Metadata {
-    /// The metadata of an empty table.
-    pub fn new(asked: Asked) -> Metadata {
+/// The metadata of an empty table.
+impl From<Asked> for Metadata {
+    fn from(asked: Asked) -> Metadata {
         Metadata {
             asked,
             ..Metadata::default()
         }
     }
+}
 
+/// The metadata as JSON.
+impl fmt::Display for Metadata {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).expect("plain text and numbers under names"))
+    }
+}
+
+impl Metadata {
     /// The columns of the table, if it has these ratings and facts.
     pub fn columns(&self, names: &Names) -> Columns {
         let columns = Columns::of(names).with_kinds(!self.kinds.is_empty());
         columns.with(&self.kept)
-    }
-
-    /// As JSON.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("plain text and numbers under names")
     }
 
     /// The file that holds the metadata of a text table.

@@ -2,7 +2,7 @@
 //! written to. A table is the same whatever the format: Parquet, CSV or JSON lines.
 
 #[cfg(feature = "polars")]
-pub mod arrow;
+pub(crate) mod arrow;
 mod asked;
 mod column;
 pub(crate) mod columns;
@@ -29,11 +29,13 @@ mod writer;
 
 /// A list of texts that shares one allocation.
 pub use ::csv::StringRecord as Texts;
-pub use asked::{Asked, FieldChange, GenerateAsked, Hunt, Input, JobKind, changes};
+#[cfg(feature = "polars")]
+pub use arrow::{ArrowColumns, ArrowError, REASON, Rated, arrow_array};
+pub use asked::{Asked, Hunt, Input, JobKind, changes};
 pub use column::{Column, UnknownColumn};
 pub use columns::{COMMENT, Columns, Field, KIND, PUZZLE, ROW};
 pub use csv::io_error;
-pub use entry::{Entry, Mismatch};
+pub use entry::Entry;
 pub use error::ReadError;
 pub use format::{Format, UnknownFormat};
 #[cfg(feature = "polars")]

@@ -65,7 +65,7 @@ impl<W: Write + Send> ParquetWriter<W> {
             writer,
             output,
             schema,
-            metadata: metadata.to_json(),
+            metadata: metadata.to_string(),
             columns,
             rows: Vec::new(),
             bytes: 0,
@@ -429,13 +429,13 @@ fn data_type(field: &Field) -> Result<DataType, PolarsError> {
 fn schema(columns: &Columns) -> io::Result<Schema> {
     let column = |field: &Field| {
         let data_type = data_type(field).map_err(io_error)?;
-        Ok((PlSmallStr::from_string(field.name()), data_type))
+        Ok((PlSmallStr::from_string(field.to_string()), data_type))
     };
     columns.iter().map(column).collect()
 }
 
 fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
-    let name = PlSmallStr::from_string(field.name());
+    let name = PlSmallStr::from_string(field.to_string());
     let cells = rows.iter().map(|row| row.cell(field));
     let numbers = cells.clone().map(Cell::number);
     let texts = cells.clone().map(Cell::text);

@@ -27,7 +27,7 @@ pub struct Table {
     /// Its file.
     pub path: PathBuf,
     /// The names of the columns, ours as we write them.
-    names: Vec<String>,
+    pub names: Vec<String>,
     /// The same names as they stand in the file.
     written: Vec<String>,
     content: TableContainer,
@@ -108,11 +108,6 @@ impl Table {
     #[cfg(not(feature = "polars"))]
     fn parquet(path: &Path) -> Result<Table, ReadError> {
         Err(ReadError::read(path, super::error::no_parquet()))
-    }
-
-    /// The names of its columns, in order.
-    pub fn names(&self) -> &[String] {
-        &self.names
     }
 
     /// Returns true if the cells of a column are numbers or texts, so that it can be read.

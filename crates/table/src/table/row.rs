@@ -86,13 +86,10 @@ impl From<Option<u8>> for Cell<'_> {
     }
 }
 
-impl Row {
-    /// The row of a puzzle that was classified.
-    pub fn new(row: u64, puzzle: String, comment: Option<String>, numbers: &Classification) -> Row {
+/// The numbers of a puzzle that was classified.
+impl From<&Classification> for Row {
+    fn from(numbers: &Classification) -> Row {
         Row {
-            row,
-            puzzle,
-            comment,
             clues: numbers.clues,
             candidates: numbers.candidates,
             clues_brt: numbers.clues_brt,
@@ -100,10 +97,12 @@ impl Row {
             candidates_w1: numbers.candidates_w1,
             ratings: numbers.ratings.iter().map(|(_, rating)| *rating).collect(),
             facts: numbers.facts.iter().map(|(_, fact)| fact.clone()).collect(),
-            kept: Vec::new(),
+            ..Row::default()
         }
     }
+}
 
+impl Row {
     /// The row whose columns hold these cells.
     pub fn from_cells<'a>(
         columns: &Columns,
@@ -112,7 +111,7 @@ impl Row {
         let mut row = Row::default();
         for (field, cell) in columns.iter().zip(cells) {
             row.set(field, cell)
-                .ok_or_else(|| format!("column {}: wrong type or out of range", field.name()))?;
+                .ok_or_else(|| format!("column {}: wrong type or out of range", field))?;
         }
         Ok(row)
     }

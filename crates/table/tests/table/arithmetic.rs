@@ -22,7 +22,7 @@ fn calculated(text: &str) -> Result<Number, Why> {
 fn measured(operator: char, a: Entry, b: Entry) -> Option<Measure> {
     let formula: Formula = format!("w {operator} b").parse().expect("a formula");
     let columns = [Name::W, Name::B].map(Column::Rating);
-    let bound = formula.bind(&Scope::new(columns)).expect("columns");
+    let bound = formula.bind(&Scope::from_iter(columns)).expect("columns");
     bound.measure(|place| Value::Entry([a, b][place])).ok()
 }
 
@@ -72,7 +72,7 @@ fn infinite_exceeds_everything_and_is_never_nothing() {
     assert_eq!(measured('/', Infinite, Infinite), None);
     assert!(calculated("2 / 0").is_err());
     let nothing = measured('/', Exact(2), Infinite).map(|measure| measure.number);
-    assert_eq!(nothing, Some(Number::ZERO));
+    assert_eq!(nothing, Some(Number::from(0)));
     let gap = |finite| {
         measured('-', Infinite, Exact(finite))
             .expect("a gap")
@@ -122,7 +122,7 @@ fn a_gap_is_known_as_far_as_its_ends() {
     use Entry::{Exact, Infinite as Inf, Lower, NotApplicable, Unknown, Upper};
     let of = |w: Entry, b: Entry| measured('-', w, b);
     let known = |w, b| of(w, b).map(|measure| (measure.value(), measure.known));
-    let two = |known| Some((Some(Number::whole(2)), known));
+    let two = |known| Some((Some(Number::from(2)), known));
     assert_eq!(known(Exact(7), Exact(5)), two(BoundKind::Exact));
     assert_eq!(known(Upper(7), Exact(5)), two(BoundKind::Upper));
     assert_eq!(known(Lower(7), Exact(5)), two(BoundKind::Lower));

@@ -16,8 +16,8 @@ fn codes_of_different_entries_differ() {
         Entry::Unknown,
         Entry::NotApplicable,
     ];
-    assert_eq!(entries.map(Entry::code).map(Entry::from_code), entries);
-    let mut codes: Vec<u32> = entries.map(Entry::code).to_vec();
+    assert_eq!(entries.map(u32::from).map(Entry::from), entries);
+    let mut codes: Vec<u32> = entries.map(u32::from).to_vec();
     codes.dedup();
     assert_eq!(codes.len(), entries.len());
     assert!(codes.is_sorted());

@@ -1,22 +1,18 @@
 //! Expressions from their text to their verdict.
 
 use gradus_engine::rating::Name;
-use gradus_table::expression::BoundKind;
-use gradus_table::expression::Formula;
-use gradus_table::expression::{Condition, Truth};
-use gradus_table::expression::{Operand, Scope};
-use gradus_table::expression::{Value, Why};
+use gradus_table::expression::{
+    BoundKind, Condition, Formula, Operand, Scope, Truth, Value, Why, own_columns,
+};
 use gradus_table::table::{Column, Entry};
 
 const W: Column = Column::Rating(Name::W);
 const B: Column = Column::Rating(Name::B);
 
 pub fn scope() -> Scope {
-    let mut scope = Scope::new([Column::Clues, W, B]);
-    scope.puzzles();
-    scope.text("comment");
-    scope.text("ser");
-    scope.text("SE rating");
+    let mut scope = Scope::from_iter([Column::Clues, W, B]);
+    scope.add("puzzle", Operand::Puzzle);
+    scope.extend(["comment", "ser", "SE rating"].map(String::from));
     scope
 }
 
@@ -286,19 +282,19 @@ fn errors_show_the_place_and_what_was_expected() {
 
 #[test]
 fn columns_that_are_refused_say_why() {
-    let mut scope = scope();
-    for name in ["bpb", "bpb_status"] {
-        scope.refuse(name, "add it to the ratings");
-    }
+    let mut scope = own_columns(&"w,b".parse().expect("ratings"));
     let bind = |text: &str, scope: &Scope| {
         let bound = text.parse::<Condition>().expect(text).bind(scope);
         bound.map(|bound| bound.operands)
     };
     for text in ["BpB = 2", "bpb_status = exact"] {
         let fault = bind(text, &scope).expect_err(text);
-        assert!(fault.message == "add it to the ratings", "{fault}");
+        assert!(
+            fault.message == "bpb is not computed: add it to the ratings",
+            "{fault}"
+        );
     }
-    scope.open();
+    scope.is_open = true;
     assert!(bind("bpb = 2", &scope).is_err());
     assert_eq!(
         bind("later = 2", &scope),
@@ -349,7 +345,7 @@ fn formulas_are_columns_gaps_and_more() {
         (gap.to_string(), gap.heading()),
         ("w-b".into(), "W − B".into())
     );
-    assert_eq!(Formula::difference(W, B), gap);
+    assert_eq!(W - B, gap);
     let double = formula("2*(w+1)");
     assert_eq!((double.gap(), double.column()), (None, None));
     assert_eq!(

@@ -4,18 +4,17 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use gradus_table::io::atomic::{self, AtomicFile};
 use gradus_table::io::digest_of;
-use gradus_table::io::ledger::{self, FolderError};
 use gradus_table::io::*;
+use gradus_table::io::{AtomicFile, FolderError, part, remove_file, write_file, write_folder};
 
 #[test]
 fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("a");
-    atomic::write(&path, "old", IfExists::Fail)?;
+    write_file(&path, "old", IfExists::Fail)?;
     let half = AtomicFile::create(&path)?;
-    half.file()?.write_all(b"ne")?;
+    (&half.file).write_all(b"ne")?;
     let busy = AtomicFile::create(&path)
         .map(drop)
         .map_err(|error| error.kind());
@@ -23,18 +22,18 @@ fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
     drop(half);
     assert_eq!(fs::read(&path)?, b"old");
     // What a process that was killed left behind is no obstacle.
-    fs::write(atomic::part(&path), "a torn end, longer than the new one")?;
-    atomic::write(&path, "new", IfExists::Replace)?;
+    fs::write(part(&path), "a torn end, longer than the new one")?;
+    write_file(&path, "new", IfExists::Replace)?;
     assert_eq!(fs::read(&path)?, b"new");
-    atomic::write(&path, "new", IfExists::Fail)?;
-    let newer = atomic::write(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
+    write_file(&path, "new", IfExists::Fail)?;
+    let newer = write_file(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
     assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
     assert_eq!(fs::read(&path)?, b"new");
     let device = AtomicFile::create(Path::new("/dev/full")).map(drop);
     let refused = Err(io::ErrorKind::InvalidInput);
     assert_eq!(device.map_err(|error| error.kind()), refused);
-    atomic::remove(&path)?;
-    atomic::remove(&path)?;
+    remove_file(&path)?;
+    remove_file(&path)?;
     assert_eq!(fs::read_dir(folder.path())?.count(), 0);
     Ok(())
 }
@@ -49,7 +48,7 @@ fn only_ours_is_replaced_or_removed() -> Result<(), FolderError> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let write =
-        |list: &[(&str, &str)], existing| ledger::write(folder.path(), &files(list), existing);
+        |list: &[(&str, &str)], existing| write_folder(folder.path(), &files(list), existing);
     let text = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
     write(&[("a/x", "1"), ("a/y", "1"), ("z", "1")], IfExists::Fail)?;
     write(&[("a/x", "2"), ("z", "2")], IfExists::Fail)?;

@@ -5,8 +5,7 @@ use gradus_table::io::*;
 fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
     let mut lines = Lines::new(input);
     let mut all = Vec::new();
-    while lines.advance().expect("memory can be read") {
-        let line = lines.line();
+    while let Some(line) = lines.next_line().expect("memory can be read") {
         all.push((line.number, line.bytes.to_vec(), line.too_long));
     }
     all

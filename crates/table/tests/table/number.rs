@@ -1,6 +1,6 @@
 //! Numbers as people read them: thousands apart, no more digits than mean
 
-use gradus_table::io::number::*;
+use gradus_table::io::*;
 
 #[test]
 fn counts() {

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::io;
-use std::path::Path;
 
 use gradus_table::table::ReadError;
 #[cfg(feature = "polars")]
@@ -11,7 +10,7 @@ use gradus_table::table::TableLayout;
 #[test]
 fn a_cause_is_shown_once() {
     let missing = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
-    let error = ReadError::read(Path::new("a.csv"), missing);
+    let error = ReadError::Read("a.csv".into(), missing);
     let cause = error.source().expect("a cause").to_string();
     let chain = format!("{error}: {cause}");
     assert_eq!(chain, "cannot read a.csv: there is no such file");

@@ -1,13 +1,12 @@
 //! Records of text, recognised by its first line: a CSV or TSV table if that is a
 
 use gradus_table::input::*;
-use gradus_table::input::{ReadOptions, plain};
 
 type Found = (u64, String, Option<String>);
 
 /// The records with their faults in the place of puzzles.
 fn records(text: &str) -> Vec<Found> {
-    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::default());
+    let mut records = text_records(text.as_bytes(), &ReadOptions::default());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut all = Vec::new();
     while let Some(fields) = records.next().expect("memory can be read") {
@@ -138,7 +137,7 @@ fn objects_with_a_puzzle() {
 #[test]
 fn generators_are_remembered() {
     let text = "12\n# gradus generate top-down seed=1\n";
-    let mut records = TextRecords::new(text.as_bytes(), &ReadOptions::default());
+    let mut records = text_records(text.as_bytes(), &ReadOptions::default());
     while records.next().expect("memory can be read").is_some() {}
     assert_eq!(records.generated(), ["top-down seed=1"]);
 }
@@ -194,7 +193,7 @@ fn lines_of_dashes_are_rows_if_a_grid_needs_them() {
 fn quotes_and_libraries() {
     let split = |line: &str| {
         let mut buffer = Vec::new();
-        let (puzzle, comment) = plain::split(line.as_bytes(), None, &mut buffer);
+        let (puzzle, comment) = split_line(line.as_bytes(), None, &mut buffer);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (text(puzzle), comment.map(text))
     };

@@ -2,7 +2,7 @@
 
 use crate::sheet::SheetCell;
 use crate::{Column, Estimate};
-use gradus_table::io::number::digits;
+use gradus_table::io::digits;
 use gradus_table::table::Entry;
 
 /// The group of columns with estimates for all minimal puzzles.

@@ -12,7 +12,7 @@ use crate::resampled::{Resampled, UnbiasedQuantiles};
 use crate::sheet::{Sheet, SheetCell};
 use crate::summary::{ColumnMoments, ColumnQuantiles};
 use crate::{Column, Distribution, Entry, Estimate, Moments, Summary};
-use gradus_table::io::number::{counted, digits, grouped, percent_decimals};
+use gradus_table::io::{counted, digits, grouped, percent_decimals};
 
 pub(super) fn overview(summary: &Summary) -> Sheet {
     let row = |of: &ColumnMoments| {
@@ -26,7 +26,7 @@ pub(super) fn overview(summary: &Summary) -> Sheet {
         let [mean, sd] = mean_and_sd(moments);
         let found = summary.distribution(column);
         let count = |count: fn(&Distribution) -> u64| {
-            let rated = found.filter(|_| column.is_rating());
+            let rated = found.filter(|_| matches!(column, Column::Rating(_)));
             rated.map(count).into()
         };
         let cells = [

@@ -6,7 +6,7 @@ use crate::difference::{Difference, DifferenceLine};
 use crate::inference::bootstrap::REPLICATES;
 use crate::sheet::{Sheet, SheetCell};
 use crate::{Entry, Summary};
-use gradus_table::io::number::{counted, grouped, percent, percent_decimals};
+use gradus_table::io::{counted, grouped, percent, percent_decimals};
 
 /// A cross-table.
 impl From<&Cross> for Sheet {

@@ -7,7 +7,7 @@ use crate::published::{
 };
 use crate::sheet::{Sheet, SheetCell};
 use gradus_puzzles::read;
-use gradus_table::io::number::{digits, fixed, grouped, significant};
+use gradus_table::io::{digits, fixed, grouped, significant};
 
 /// The published table: a group of columns for each of its columns, with the
 /// measured numbers next to the published ones.

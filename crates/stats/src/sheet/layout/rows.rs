@@ -86,7 +86,7 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
         if is_calculated {
             cells.extend([
                 extreme.measure.value().map(number).into(),
-                extreme.measure.known.word().into(),
+                extreme.measure.known.to_string().into(),
             ]);
         }
         for column in &columns {

@@ -4,7 +4,7 @@ use super::cells::{ERROR, estimate_cells, relative_cells};
 use crate::Unbiased;
 use crate::sheet::{Sheet, SheetCell};
 use crate::unbiased::{ByClues, Totals};
-use gradus_table::io::number::{grouped, significant};
+use gradus_table::io::{grouped, significant};
 
 /// The estimates by number of clues.
 impl From<&Unbiased> for Sheet {
