@@ -47,9 +47,10 @@ fn main() {
         eprintln!("{unknown}: neither overhead, throughput nor memory");
         std::process::exit(2);
     }
-    match arguments.is_empty() {
-        true => PARTS[..2].iter().for_each(|(_, run)| run()),
-        false => arguments.iter().filter_map(part).for_each(|(_, run)| run()),
+    if arguments.is_empty() {
+        PARTS[..2].iter().for_each(|(_, run)| run())
+    } else {
+        arguments.iter().filter_map(part).for_each(|(_, run)| run())
     }
 }
 
@@ -156,9 +157,10 @@ fn throughput() {
     };
     let folder = GRADUS.folder();
     folder.write_lines("in.txt", &lines);
-    let table = match cfg!(feature = "polars") {
-        true => "out.parquet",
-        false => "out.csv",
+    let table = if cfg!(feature = "polars") {
+        "out.parquet"
+    } else {
+        "out.csv"
     };
     println!(
         "\n{} puzzles to {table}: puzzles/s, MB/s of input, CPU ms a puzzle",
@@ -190,9 +192,10 @@ fn throughput() {
 fn memory() {
     println!("\nMiB at most, T&E depth, lines on standard input");
     for count in [1_000_000, 10_000_000] {
-        let table = match cfg!(feature = "polars") {
-            true => "out.parquet",
-            false => "out.csv.zst",
+        let table = if cfg!(feature = "polars") {
+            "out.parquet"
+        } else {
+            "out.csv.zst"
         };
         let folder = GRADUS.folder();
         let arguments = format!("classify - -o {table} --ratings te -q");

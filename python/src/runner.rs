@@ -352,9 +352,10 @@ fn explained(error: Error) -> PyErr {
     let text = with_cause(&error);
     match error {
         Error::Exists { resumable, .. } => {
-            let resume = match resumable {
-                true => "resume=True to continue the job, ",
-                false => "",
+            let resume = if resumable {
+                "resume=True to continue the job, "
+            } else {
+                ""
             };
             let hint = format!("use {resume}force=True to overwrite it");
             PyFileExistsError::new_err(format!("{text} ({hint})"))

@@ -92,9 +92,10 @@ pub(crate) fn run(job: &Job, output: &mut Output, control: &mut Control) -> Resu
     };
     counts.rejected += rejected;
     sorting.finish()?;
-    Ok(match is_set(control.stop) {
-        true => Outcome::Interrupted(counts),
-        false => Outcome::Done(counts, inputs),
+    Ok(if is_set(control.stop) {
+        Outcome::Interrupted(counts)
+    } else {
+        Outcome::Done(counts, inputs)
     })
 }
 

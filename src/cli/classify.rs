@@ -212,9 +212,10 @@ impl Arguments {
                 0 => reject.input.clone(),
                 line => format!("{}, line {line}", reject.input),
             };
-            let hint = match reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
-                true => " (use --column to name it)",
-                false => "",
+            let hint = if reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
+                " (use --column to name it)"
+            } else {
+                ""
             };
             text += &format!("\n  {place}: {}{hint}", reject.bad.reason);
         }

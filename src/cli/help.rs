@@ -95,9 +95,10 @@ fn with_defaults(arg: Arg) -> Arg {
 }
 
 fn section(arg: &Arg) -> String {
-    let heading = match arg.is_positional() {
-        true => "Arguments",
-        false => arg.get_help_heading().unwrap_or("Options"),
+    let heading = if arg.is_positional() {
+        "Arguments"
+    } else {
+        arg.get_help_heading().unwrap_or("Options")
     };
     heading.to_string()
 }

@@ -77,13 +77,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     if is_suite && !arguments.source.is_empty() {
         bail_usage!("--source needs a single pipeline, not a suite");
     }
-    let folder = arguments
-        .work_dir
-        .clone()
-        .unwrap_or_else(|| match is_suite {
-            true => RUNS.into(),
-            false => Path::new(RUNS).join(path.file_stem().unwrap_or(path.as_os_str())),
-        });
+    let folder = arguments.work_dir.clone().unwrap_or_else(|| {
+        if is_suite {
+            RUNS.into()
+        } else {
+            Path::new(RUNS).join(path.file_stem().unwrap_or(path.as_os_str()))
+        }
+    });
     let options = |stop| RunOptions {
         folder: &folder,
         threads: arguments.running.threads(),

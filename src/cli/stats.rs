@@ -140,9 +140,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         print_warning(warning);
     }
     if let Some(directory) = &arguments.output {
-        let parts = match arguments.only.is_empty() {
-            true => SummaryPart::ALL.to_vec(),
-            false => arguments.printed(),
+        let parts = if arguments.only.is_empty() {
+            SummaryPart::ALL.to_vec()
+        } else {
+            arguments.printed()
         };
         let sheets = layout::parts(&summary, &parts);
         write_csv(directory, &sheets, &tables, arguments.force)?;

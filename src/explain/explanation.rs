@@ -80,9 +80,10 @@ impl Explanation {
             return Err(Unexplained::NotDefined {
                 theory,
                 kind: puzzle.kind(),
-                missing: match theory.has_subsets() && domain.matrices().is_empty() {
-                    true => "Subsets",
-                    false => "g-labels",
+                missing: if theory.has_subsets() && domain.matrices().is_empty() {
+                    "Subsets"
+                } else {
+                    "g-labels"
                 },
             });
         }

@@ -49,9 +49,10 @@ impl<'a> PathPage<'a> {
         let mut text = String::new();
         let mut position = Position::initial(self.puzzle);
         let (names, steps) = (self.names(), self.path.steps.iter());
-        let lines: Vec<(usize, String)> = match self.all_singles {
-            true => steps.map(|step| (1, step_text(names, step))).collect(),
-            false => path_lines(names, &self.path.steps).collect(),
+        let lines: Vec<(usize, String)> = if self.all_singles {
+            steps.map(|step| (1, step_text(names, step))).collect()
+        } else {
+            path_lines(names, &self.path.steps).collect()
         };
         let mut step = 0;
         for (count, line) in lines {
@@ -117,9 +118,10 @@ impl<'a> PathPage<'a> {
             return line.replacen("singles:", &rule("singles:"), 1);
         };
         let (name, chain) = pattern.split_at(pattern.find(": ").unwrap_or(pattern.len()));
-        let paint = match result.contains('≠') {
-            true => Paint::Target,
-            false => Paint::Value,
+        let paint = if result.contains('≠') {
+            Paint::Target
+        } else {
+            Paint::Value
         };
         format!(
             "{}{chain} ==> {}",
@@ -225,16 +227,18 @@ fn level_text(level: &TrialLevel) -> String {
         left,
         ..
     } = level;
-    let end = match level.solved {
-        true => "solved".to_string(),
-        false => format!("{left} candidates left"),
+    let end = if level.solved {
+        "solved".to_string()
+    } else {
+        format!("{left} candidates left")
     };
     if *trials == 0 {
         return format!("{name:<12} {others} candidates eliminated by rules; {end}\n");
     }
-    let names = match refuted.is_empty() {
-        true => String::new(),
-        false => format!("\n{:13}{}", "", refuted.join(" ")),
+    let names = if refuted.is_empty() {
+        String::new()
+    } else {
+        format!("\n{:13}{}", "", refuted.join(" "))
     };
     let count = refuted.len();
     let noun = if *trials == 1 { "trial" } else { "trials" };

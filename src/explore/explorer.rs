@@ -99,9 +99,10 @@ impl Explorer {
             _ => histogram(&series, &Chosen::all(self.table().rows)),
         };
         // With the range of the column itself.
-        let within = match others.len() < parts.len() {
-            true => Some(histogram(&series, &*self.ours.chosen(&parts)?)),
-            false => None,
+        let within = if others.len() < parts.len() {
+            Some(histogram(&series, &*self.ours.chosen(&parts)?))
+        } else {
+            None
         };
         Ok(json!({
             "name": text,

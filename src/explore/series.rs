@@ -57,9 +57,10 @@ impl AxisPoint {
     fn shown(self) -> AxisPoint {
         match self {
             AxisPoint::Number(number) if number.to_f64().is_infinite() => {
-                AxisPoint::Number(match number > Number::from(0) {
-                    true => Number::INFINITE,
-                    false => -Number::INFINITE,
+                AxisPoint::Number(if number > Number::from(0) {
+                    Number::INFINITE
+                } else {
+                    -Number::INFINITE
                 })
             }
             other => other,

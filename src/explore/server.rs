@@ -114,9 +114,10 @@ fn send(stream: &mut TcpStream, response: Response) -> io::Result<()> {
         "image/svg+xml" => PICTURE_POLICY,
         _ => POLICY,
     };
-    let caching = match response.may_keep {
-        true => "private, max-age=3600",
-        false => "no-store",
+    let caching = if response.may_keep {
+        "private, max-age=3600"
+    } else {
+        "no-store"
     };
     let name = response.save_as.unwrap_or_default();
     let disposition = format!("attachment; filename=\"{name}\"");

@@ -130,9 +130,10 @@ impl DurableJob for DurableGenerate<'_> {
         if !mark.ended {
             *mark = self.job.fill(*mark, control, &mut take)?;
         }
-        Ok(match mark.ended {
-            true => Flow::Complete,
-            false => Flow::Interrupted,
+        Ok(if mark.ended {
+            Flow::Complete
+        } else {
+            Flow::Interrupted
         })
     }
 
@@ -200,14 +201,15 @@ impl Job {
     }
 
     fn end(&self, mark: &UnitCheckpoint) -> Outcome {
-        match mark.ended {
-            true => Outcome::Done {
+        if mark.ended {
+            Outcome::Done {
                 footer: self.footer(mark),
                 rejected: mark.read.rejected,
-            },
-            false => Outcome::Interrupted {
+            }
+        } else {
+            Outcome::Interrupted {
                 puzzles: mark.puzzles,
-            },
+            }
         }
     }
 
@@ -368,9 +370,10 @@ impl Sink<Unit> for Filling<'_, '_> {
         }
         (self.take)(Some(GeneratedLines(lines, self.mark)))?;
         self.tick()?;
-        Ok(match self.mark.ended {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        Ok(if self.mark.ended {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         })
     }
 

@@ -197,9 +197,10 @@ impl Hunter<'_> {
             self.condition.look();
             let complete = !self.condition.is_over() && self.generation()?;
             if !complete {
-                return Ok(match self.condition.is_asked() {
-                    true => StopReason::Asked,
-                    false => StopReason::Time,
+                return Ok(if self.condition.is_asked() {
+                    StopReason::Asked
+                } else {
+                    StopReason::Time
                 });
             }
         }
@@ -226,27 +227,25 @@ impl Hunter<'_> {
     fn generation(&mut self) -> Result<bool, Error> {
         let (job, judge, hunt) = (self.job, self.judge, &mut *self.hunt);
         let resumes = !hunt.state.current.tasks.is_empty();
-        let tasks = match resumes {
-            true => hunt.state.current.tasks.clone(),
-            false => hunt.state.plan(job, &hunt.seeds),
+        let tasks = if resumes {
+            hunt.state.current.tasks.clone()
+        } else {
+            hunt.state.plan(job, &hunt.seeds)
         };
         let Some(made) = make(job, judge, &tasks, self.condition, &mut hunt.times)? else {
             return Ok(false);
         };
-        let fresh = match resumes {
-            true => {
-                // The same moves yield the same puzzles, and the same ones were new.
-                let mut keys = hunt.state.current.opened.keys.iter().peekable();
-                let is_next = |key: u128| Ok(keys.next_if(|next| **next == key).is_some());
-                sift(&made, is_next)?.1
-            }
-            false => {
-                let (opened, fresh) = sift(&made, |key| hunt.seen.insert(key))?;
-                self.log.add(HuntFrame::Opened(opened.clone()), 0)?;
-                self.log.flush()?;
-                hunt.state.open(opened);
-                fresh
-            }
+        let fresh = if resumes {
+            // The same moves yield the same puzzles, and the same ones were new.
+            let mut keys = hunt.state.current.opened.keys.iter().peekable();
+            let is_next = |key: u128| Ok(keys.next_if(|next| **next == key).is_some());
+            sift(&made, is_next)?.1
+        } else {
+            let (opened, fresh) = sift(&made, |key| hunt.seen.insert(key))?;
+            self.log.add(HuntFrame::Opened(opened.clone()), 0)?;
+            self.log.flush()?;
+            hunt.state.open(opened);
+            fresh
         };
         let bars = hunt.state.current.bars.clone();
         let rest = &fresh[hunt.state.current.judged..];

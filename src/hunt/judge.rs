@@ -94,9 +94,10 @@ impl<'a> HuntJudge<'a> {
         if expansion.puzzle.filled() == CELLS {
             return None;
         }
-        let keyed = match self.sees_givens {
-            true => position,
-            false => &expansion,
+        let keyed = if self.sees_givens {
+            position
+        } else {
+            &expansion
         };
         let (_, key) = keyed.canonical(canoniser);
         Some(NewPuzzle {

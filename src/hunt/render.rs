@@ -136,12 +136,13 @@ pub(super) fn is_same_hunt(outputs: &Outputs, now: &Asked) -> Result<(), Error> 
     }
     let metadata = Metadata::open(path, outputs.format);
     let metadata = metadata.map_err(|error| Error::read(path, error))?;
-    match metadata.asked.job == now.job {
-        true => Ok(()),
-        false => Err(Error::Changed {
+    if metadata.asked.job == now.job {
+        Ok(())
+    } else {
+        Err(Error::Changed {
             path: path.clone(),
             difference: "it is not a table of this hunt".to_string(),
-        }),
+        })
     }
 }
 

@@ -298,9 +298,10 @@ impl HuntState {
         self.bandit.fade();
         self.generation += 1;
         self.waited += 1;
-        match current.opened.keys.is_empty() {
-            true => self.barren += 1,
-            false => self.barren = 0,
+        if current.opened.keys.is_empty() {
+            self.barren += 1
+        } else {
+            self.barren = 0
         }
         if job.restart_after.is_some_and(|limit| self.waited >= limit) {
             self.population.clear();

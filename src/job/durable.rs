@@ -128,9 +128,10 @@ pub(crate) fn run<J: DurableJob>(
         }
     }
     let mut state = job.start(control)?;
-    let resumed = match resumes {
-        true => resume(job, &mut state, &path, &asked)?,
-        false => None,
+    let resumed = if resumes {
+        resume(job, &mut state, &path, &asked)?
+    } else {
+        None
     };
     let mut log = match resumed {
         Some(log) => log,
@@ -278,17 +279,19 @@ impl<F: JournalFrame> JournalWriter<F> {
             self.pending = Some(rest);
         }
         self.bytes += bytes;
-        match self.bytes >= PENDING {
-            true => self.flush(),
-            false => Ok(()),
+        if self.bytes >= PENDING {
+            self.flush()
+        } else {
+            Ok(())
         }
     }
 
     /// Flushes to disk if it is time.
     pub(crate) fn tick(&mut self) -> Result<(), Error> {
-        match self.flushed.elapsed() >= FLUSH {
-            true => self.flush(),
-            false => Ok(()),
+        if self.flushed.elapsed() >= FLUSH {
+            self.flush()
+        } else {
+            Ok(())
         }
     }
 

@@ -286,9 +286,10 @@ impl FeedReader<'_, '_> {
         if self.feed.shard.has(record.row) {
             self.pending.push(record);
         }
-        match self.pending.len() == BATCH {
-            true => self.send(),
-            false => Ok(()),
+        if self.pending.len() == BATCH {
+            self.send()
+        } else {
+            Ok(())
         }
     }
 

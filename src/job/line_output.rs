@@ -94,9 +94,10 @@ impl<'a> Output<'a> {
             None => writeln!(lines, "{puzzle}"),
         };
         written.map_err(Error::writing(&self.path))?;
-        match self.flushed.elapsed() > PATIENCE {
-            true => self.flush(),
-            false => Ok(()),
+        if self.flushed.elapsed() > PATIENCE {
+            self.flush()
+        } else {
+            Ok(())
         }
     }
 

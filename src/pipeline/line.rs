@@ -36,9 +36,10 @@ pub(crate) struct RunOptions<'a> {
 impl RunOptions<'_> {
     /// How to treat existing files that the pipeline did not write.
     pub(super) fn if_exists(&self) -> IfExists {
-        match self.force {
-            true => IfExists::Replace,
-            false => IfExists::Fail,
+        if self.force {
+            IfExists::Replace
+        } else {
+            IfExists::Fail
         }
     }
 }
@@ -245,9 +246,10 @@ pub(super) fn digests(paths: Vec<PathBuf>) -> Result<BTreeMap<PathBuf, String>, 
 const INPUTS: &str = "inputs";
 
 /// The file name of tables: Parquet, unless the program was built without.
-pub(super) const TABLE: &str = match cfg!(feature = "polars") {
-    true => "ratings.parquet",
-    false => "ratings.csv.zst",
+pub(super) const TABLE: &str = if cfg!(feature = "polars") {
+    "ratings.parquet"
+} else {
+    "ratings.csv.zst"
 };
 
 pub(super) fn task_of(asked: &Asked) -> Task {

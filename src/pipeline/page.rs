@@ -180,8 +180,9 @@ fn notes(results: &[TableVerdict]) -> String {
         notes.map(|note| format!("- {}: {}\n", plain(&table.source), plain(note)))
     });
     let notes: String = notes.collect();
-    match notes.is_empty() {
-        true => notes,
-        false => format!("\nNotes:\n\n{notes}"),
+    if notes.is_empty() {
+        notes
+    } else {
+        format!("\nNotes:\n\n{notes}")
     }
 }

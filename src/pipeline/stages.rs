@@ -257,9 +257,10 @@ impl StageRunner<'_> {
             top: report.top,
             paths: report.paths,
             timeless: !report.clock,
-            notes: match report.clock {
-                true => tables.iter().flat_map(|it| it.notes.clone()).collect(),
-                false => Vec::new(),
+            notes: if report.clock {
+                tables.iter().flat_map(|it| it.notes.clone()).collect()
+            } else {
+                Vec::new()
             },
         };
         let folder = Path::new(&report.dir);

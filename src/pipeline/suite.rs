@@ -59,9 +59,10 @@ impl Suite {
     /// Reads a suite from the text of its file.
     pub fn parse(text: &str) -> Result<Suite, FormatError> {
         let suite: Suite = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
-        match suite.parts.iter().all(|part| part.pipelines.is_empty()) {
-            true => Err(wrong("part", "no pipelines")),
-            false => Ok(suite),
+        if suite.parts.iter().all(|part| part.pipelines.is_empty()) {
+            Err(wrong("part", "no pipelines"))
+        } else {
+            Ok(suite)
         }
     }
 

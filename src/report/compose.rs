@@ -152,9 +152,10 @@ fn options(tables: &TableSet, order: &ReportOrder) -> SummaryOptions {
 /// The data to read from tables: for the statistics and the extremes.
 fn wanted(tables: &TableSet, options: &SummaryOptions, order: &ReportOrder) -> ReadPlan {
     let top = order.top;
-    let extremes = match top > 0 && tables.need_puzzles().is_ok() {
-        true => ExtremeGroup::quantities(&tables.columns(), order.respects),
-        false => Vec::new(),
+    let extremes = if top > 0 && tables.need_puzzles().is_ok() {
+        ExtremeGroup::quantities(&tables.columns(), order.respects)
+    } else {
+        Vec::new()
     };
     ReadPlan {
         extremes,

@@ -79,9 +79,10 @@ impl Histogram {
             let x = frame.x(category) + self.offset(series) * width;
             let place = MarkPlace { x, width, share };
             let tooltip = self.tooltip(series, category, share);
-            match series.published {
-                true => diamond(&mut frame, &place, &tooltip),
-                false => measured(&mut frame, series, &place, &tooltip),
+            if series.published {
+                diamond(&mut frame, &place, &tooltip)
+            } else {
+                measured(&mut frame, series, &place, &tooltip)
             }
         }
         frame.svg
@@ -129,9 +130,10 @@ impl Histogram {
     fn tooltip(&self, series: &ChartSeries, category: usize, share: Interval) -> String {
         let category = self.categories.get(category).map_or("", String::as_str);
         let [value, low, high] = [share.value, share.low, share.high].map(|x| significant(x, 4));
-        let range = match series.published {
-            true => String::new(),
-            false => format!(" ({low} to {high})"),
+        let range = if series.published {
+            String::new()
+        } else {
+            format!(" ({low} to {high})")
         };
         let (variable, name) = (&self.variable, &series.name);
         format!("{variable} {category}, {name}: {value} %{range}")

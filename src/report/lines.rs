@@ -26,9 +26,10 @@ impl LineChart {
     pub(crate) fn draw(&self) -> Option<Svg> {
         let values = || self.points().map(|(_, _, point)| point.value);
         let (least, most) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
-        let scale = match self.logarithmic {
-            true => ShareScale::log(least, most),
-            false => ShareScale::between(least, most.max(least + 1e-6)),
+        let scale = if self.logarithmic {
+            ShareScale::log(least, most)
+        } else {
+            ShareScale::between(least, most.max(least + 1e-6))
         };
         let key = |line: &'_ ChartSeries| (line.class, line.name.clone());
         let legend: Vec<LegendKey> = self.lines.iter().map(key).collect();

@@ -46,17 +46,24 @@ fn as_text(end: &str) -> Vec<u8> {
 }
 
 fn as_table(delimiter: char, puzzle_first: bool) -> Vec<u8> {
-    let row = |puzzle: &str, comment: &str| match puzzle_first {
-        true => format!("{puzzle}{delimiter}1{delimiter}{comment}\n"),
-        false => format!("{comment}{delimiter}{puzzle}\n"),
+    let row = |puzzle: &str, comment: &str| {
+        if puzzle_first {
+            format!("{puzzle}{delimiter}1{delimiter}{comment}\n")
+        } else {
+            format!("{comment}{delimiter}{puzzle}\n")
+        }
     };
-    let header = match puzzle_first {
-        true => format!("Puzzle{delimiter}n{delimiter}comment\n"),
-        false => row("puzzle", "comment"),
+    let header = if puzzle_first {
+        format!("Puzzle{delimiter}n{delimiter}comment\n")
+    } else {
+        row("puzzle", "comment")
     };
-    let quoted = |(puzzle, comment): &(String, &str)| match comment.contains(delimiter) {
-        true => row(puzzle, &format!("\"{comment}\"")),
-        false => row(puzzle, comment),
+    let quoted = |(puzzle, comment): &(String, &str)| {
+        if comment.contains(delimiter) {
+            row(puzzle, &format!("\"{comment}\""))
+        } else {
+            row(puzzle, comment)
+        }
     };
     let rows: String = records().iter().map(quoted).collect();
     (header + &rows).into_bytes()

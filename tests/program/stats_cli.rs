@@ -731,9 +731,10 @@ fn what_classify_writes_is_read() {
     let folder = GRADUS.folder();
     let footer = "# gradus generate controlled-bias seed=1 count=3 grids=900000 version=0.1.0\n";
     folder.write("book.txt", format!("{BOOK}{footer}"));
-    let formats: &[&str] = match cfg!(feature = "polars") {
-        true => &["a.csv", "a.jsonl.gz", "a.parquet"],
-        false => &["a.csv", "a.jsonl.gz"],
+    let formats: &[&str] = if cfg!(feature = "polars") {
+        &["a.csv", "a.jsonl.gz", "a.parquet"]
+    } else {
+        &["a.csv", "a.jsonl.gz"]
     };
     let mut summaries = Vec::new();
     for name in formats {

@@ -110,8 +110,9 @@ fn build(environment: &Path, wheels: &Path) -> PathBuf {
 fn run(command: &mut Command) -> Result<(), String> {
     let output = command.stdin(Stdio::null()).output();
     let output = output.map_err(|error| format!("{:?}: {error}", command.get_program()))?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).trim().to_string()),
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).trim().to_string())
     }
 }

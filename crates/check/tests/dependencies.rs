@@ -38,9 +38,10 @@ fn compiled_with(name: &str, found: &mut BTreeSet<String>) {
 fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => sources(&path, found),
-            false => found.push(path),
+        if path.is_dir() {
+            sources(&path, found)
+        } else {
+            found.push(path)
         }
     }
 }
@@ -49,9 +50,10 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 fn parts_used_by(part: &str) -> BTreeSet<&'static str> {
     let source = crates().join("check/src");
     let mut files = Vec::new();
-    match source.join(part).is_dir() {
-        true => sources(&source.join(part), &mut files),
-        false => files.push(source.join(format!("{part}.rs"))),
+    if source.join(part).is_dir() {
+        sources(&source.join(part), &mut files)
+    } else {
+        files.push(source.join(format!("{part}.rs")))
     }
     assert!(!files.is_empty(), "{part}");
     let mut used = BTreeSet::new();

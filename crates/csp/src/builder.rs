@@ -81,9 +81,12 @@ impl ModelBuilder {
         if self.labels > u16::MAX as usize {
             return Err(ModelError::TooManyLabels(self.labels));
         }
-        let check = |label: Label| match label.index() < self.labels {
-            true => Ok(()),
-            false => Err(ModelError::UnknownLabel(label.0, self.labels)),
+        let check = |label: Label| {
+            if label.index() < self.labels {
+                Ok(())
+            } else {
+                Err(ModelError::UnknownLabel(label.0, self.labels))
+            }
         };
         let mut variable_of = vec![None; self.labels * self.kinds];
         let words = self.labels.div_ceil(64);
@@ -125,9 +128,10 @@ impl ModelBuilder {
         // The links of a row beyond the labels of its variables, above the diagonal.
         let mut bare_links = Vec::new();
         let mut bare = vec![0u64; words];
-        let linked_beside = match self.extra_links.is_empty() {
-            true => 0,
-            false => self.labels,
+        let linked_beside = if self.extra_links.is_empty() {
+            0
+        } else {
+            self.labels
         };
         for label in 0..linked_beside {
             bare.copy_from_slice(&links[label * words..][..words]);

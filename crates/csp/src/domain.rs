@@ -162,7 +162,7 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
         self.with_givens(solution).map(|solved| solved.to_string())
     }
 
-    /// Whether it has none, one or several solutions, if the kind has a solver of its own.
+    /// Returns true if it has none, one or several solutions, if the kind has a solver of its own.
     fn own_solutions(&self) -> Option<Solutions> {
         None
     }

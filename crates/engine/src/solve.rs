@@ -94,9 +94,12 @@ fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
     let mut word = 0;
     loop {
         let is_first = patience == PATIENCE;
-        let next = |labels: &mut Vec<Label>| match is_first {
-            true => labels.remove(0),
-            false => labels.swap_remove(drawn(&mut word, labels.len())),
+        let next = |labels: &mut Vec<Label>| {
+            if is_first {
+                labels.remove(0)
+            } else {
+                labels.swap_remove(drawn(&mut word, labels.len()))
+            }
         };
         let end = search(kernel, state.clone(), &mut { patience }, next, |solution| {
             several = known.as_ref().is_some_and(|known| *known != solution);

@@ -148,9 +148,10 @@ impl Suexg {
             if !self.kernel.close_singles(&mut trial) {
                 continue;
             }
-            let ended = match trial.is_decided() {
-                true => last(&trial),
-                false => self.search(&trial, last),
+            let ended = if trial.is_decided() {
+                last(&trial)
+            } else {
+                self.search(&trial, last)
             };
             if ended {
                 return true;

@@ -124,9 +124,10 @@ impl FromStr for Move {
         let steps = text.split('>').map(|word| word.trim().parse());
         let steps: Vec<MoveStep> = steps.collect::<Result<_, _>>()?;
         let begins_again = steps.iter().skip(1).any(|step| *step == MoveStep::Restart);
-        match steps.len() <= LONGEST && !begins_again {
-            true => Ok(Move(steps)),
-            false => Err(NotAMove(text.to_string())),
+        if steps.len() <= LONGEST && !begins_again {
+            Ok(Move(steps))
+        } else {
+            Err(NotAMove(text.to_string()))
         }
     }
 }

@@ -309,12 +309,11 @@ impl Pen<'_> {
             self.rights.clear();
             self.links(&[branch.start], &branch.links, first);
             first += branch.links.len();
-            match branch.links.is_empty() {
-                false => self.close(&forcing.targets, first - 1),
-                true => {
-                    for &target in &forcing.targets {
-                        self.arc(vec![branch.start], vec![target], Tie::Link, first - 1);
-                    }
+            if !branch.links.is_empty() {
+                self.close(&forcing.targets, first - 1)
+            } else {
+                for &target in &forcing.targets {
+                    self.arc(vec![branch.start], vec![target], Tie::Link, first - 1);
                 }
             }
         }

@@ -45,9 +45,10 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
             add_links(&mut marks, model, &whip.before, &mut links, position);
             let link = links.next().unwrap_or(1);
             for &guardian in &whip.guardians {
-                let mark = match whip.right == Some(guardian) {
-                    true => Mark::Right,
-                    false => Mark::Left,
+                let mark = if whip.right == Some(guardian) {
+                    Mark::Right
+                } else {
+                    Mark::Left
                 };
                 marks.add(guardian, mark, Some(link));
             }

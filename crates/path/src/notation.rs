@@ -29,10 +29,13 @@ pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
             format!("finned-{}", names.subset_rule(&fish.bases, &fish.covers))
         }
         PathStep::Belt(belt) => format!("x2y2-belt[{}]", belt.segments.len()),
-        PathStep::Impossible(pattern) => match pattern.targets.is_empty() {
-            true => relation_name(&pattern.pattern, pattern.guardians.len()),
-            false => format!("{}-elimination", pattern.pattern),
-        },
+        PathStep::Impossible(pattern) => {
+            if pattern.targets.is_empty() {
+                relation_name(&pattern.pattern, pattern.guardians.len())
+            } else {
+                format!("{}-elimination", pattern.pattern)
+            }
+        }
         PathStep::Split(split) => {
             let (size, length) = (split.guardians.len(), split.variables.len());
             format!("{}-OR{size}-splitting[{length}]", split.pattern)
@@ -117,9 +120,10 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         }
         PathStep::Impossible(pattern) => {
             let text = impossible_text(names, pattern);
-            match pattern.targets.is_empty() {
-                true => format!("{rule} {text}"),
-                false => format!("{rule} {text} ==> {targets}"),
+            if pattern.targets.is_empty() {
+                format!("{rule} {text}")
+            } else {
+                format!("{rule} {text} ==> {targets}")
             }
         }
         PathStep::Split(split) => format!("{rule}: {}", split_text(names, split)),

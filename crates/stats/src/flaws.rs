@@ -55,9 +55,10 @@ impl Flaws {
             ));
         }
         if let Some(((table, row), second)) = &self.first_isomorphic {
-            let place = match *table == second.table {
-                true => String::new(),
-                false => " of an earlier table".to_string(),
+            let place = if *table == second.table {
+                String::new()
+            } else {
+                " of an earlier table".to_string()
             };
             notes.push(format!(
                 "{} isomorphic to an earlier one, row {} to row {row}{place} first{}",

@@ -90,13 +90,12 @@ impl Inputs {
             self.seen.push(identity);
             self.paths.push(path);
         }
-        match self.paths.len() > before || repeated {
-            true => Ok(()),
-            false => {
-                let name = shown(argument.as_encoded_bytes(), 4096);
-                let reasons = self.notes.iter().map(|note| format!("\n{note}"));
-                Err(InputError::NoTable(name, reasons.take(5).collect()))
-            }
+        if self.paths.len() > before || repeated {
+            Ok(())
+        } else {
+            let name = shown(argument.as_encoded_bytes(), 4096);
+            let reasons = self.notes.iter().map(|note| format!("\n{note}"));
+            Err(InputError::NoTable(name, reasons.take(5).collect()))
         }
     }
 

@@ -272,12 +272,15 @@ mod tests {
     fn rows_that_differ_in_any_one_column_are_kept_apart() {
         let columns: Vec<Column> = Column::all().filter(|column| column.is_narrow()).collect();
         for &other in &columns {
-            let entries = |column: &Column| match *column == other {
-                true => (
-                    *column,
-                    &[Entry::Exact(1), Entry::Upper(1), Entry::Exact(1)][..],
-                ),
-                false => (*column, &[Entry::Exact(1); 3][..]),
+            let entries = |column: &Column| {
+                if *column == other {
+                    (
+                        *column,
+                        &[Entry::Exact(1), Entry::Upper(1), Entry::Exact(1)][..],
+                    )
+                } else {
+                    (*column, &[Entry::Exact(1); 3][..])
+                }
             };
             let entries: Vec<_> = columns.iter().map(entries).collect();
             let mut counter = Counter::new(&columns);

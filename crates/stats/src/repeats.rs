@@ -149,9 +149,10 @@ impl RepeatSearch {
             let mut before = place(first).0;
             for print in others {
                 let (table, _) = place(print);
-                match table == before {
-                    true => repeats.within += 1,
-                    false => repeats.between += 1,
+                if table == before {
+                    repeats.within += 1
+                } else {
+                    repeats.between += 1
                 }
                 before = table;
             }

@@ -96,9 +96,10 @@ impl Weight {
 
     /// The mean weight of the class's puzzles, each counted by its weight.
     pub(crate) fn heaviness(&self) -> f64 {
-        match self.sum > 0.0 {
-            true => self.squares / self.sum,
-            false => 0.0,
+        if self.sum > 0.0 {
+            self.squares / self.sum
+        } else {
+            0.0
         }
     }
 
@@ -116,9 +117,10 @@ impl Weight {
 
     /// The size of an unweighted sample of the same precision (Kish).
     pub(crate) fn effective_size(&self) -> f64 {
-        match self.squares > 0.0 {
-            true => self.sum * self.sum / self.squares,
-            false => 0.0,
+        if self.squares > 0.0 {
+            self.sum * self.sum / self.squares
+        } else {
+            0.0
         }
     }
 }
@@ -215,9 +217,10 @@ pub(crate) fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate
     let mean = estimate(&|value| value);
     let variance = estimate(&|value| (value - mean.value).powi(2));
     let sd = variance.value.sqrt();
-    let error = match sd > 0.0 {
-        true => variance.error / (2.0 * sd),
-        false => 0.0,
+    let error = if sd > 0.0 {
+        variance.error / (2.0 * sd)
+    } else {
+        0.0
     };
     Some((mean, Estimate { value: sd, error }))
 }

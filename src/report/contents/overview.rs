@@ -49,9 +49,10 @@ fn facts(summary: &Summary) -> Vec<KeyFigure> {
     let mut facts = vec![KeyFigure::new(grouped(rows), puzzles)];
     let clues = summary.distribution(Column::Clues);
     if let Some(moments) = clues.and_then(|found| found.moments) {
-        let range = match moments.min == moments.max {
-            true => moments.min.to_string(),
-            false => format!("{}–{}", moments.min, moments.max),
+        let range = if moments.min == moments.max {
+            moments.min.to_string()
+        } else {
+            format!("{}–{}", moments.min, moments.max)
         };
         let mean = format!("clues; {} on average", fixed(moments.mean, 2));
         facts.push(KeyFigure::new(range, mean));

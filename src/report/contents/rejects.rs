@@ -27,9 +27,10 @@ impl RejectedLines {
         for record in reader.deserialize() {
             let (_, input, line, reason, text): (u64, String, String, String, String) = record?;
             let reason_known = self.reasons.contains_key(&reason);
-            let class = match reason_known || self.reasons.len() < REASONS {
-                true => reason.clone(),
-                false => "other reasons".to_string(),
+            let class = if reason_known || self.reasons.len() < REASONS {
+                reason.clone()
+            } else {
+                "other reasons".to_string()
             };
             *self.reasons.entry(class).or_default() += 1;
             if self.examples.len() < EXAMPLES {

@@ -40,9 +40,10 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock 
     let name = format!("{}-distribution", distribution.column);
     FigureBlock {
         title: histogram.label,
-        reading: match explain {
-            true => reading(heading, unbiased, pictures.len() > 1),
-            false => format!("The shares of the values of {heading}, as above."),
+        reading: if explain {
+            reading(heading, unbiased, pictures.len() > 1)
+        } else {
+            format!("The shares of the values of {heading}, as above.")
         },
         pictures,
         open: false,
@@ -51,19 +52,17 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock 
 }
 
 fn reading(heading: &str, unbiased: bool, twin: bool) -> String {
-    let scales = match twin {
-        true => {
-            ": on the left as it is, on the right on a logarithmic scale, where rare values can \
-             be read"
-        }
-        false => "",
+    let scales = if twin {
+        ": on the left as it is, on the right on a logarithmic scale, where rare values can \
+         be read"
+    } else {
+        ""
     };
-    let bias = match unbiased {
-        true => {
-            " Blue is the sample itself; orange is the estimate for all minimal puzzles, once the \
-             generator’s known bias towards few clues is undone."
-        }
-        false => "",
+    let bias = if unbiased {
+        " Blue is the sample itself; orange is the estimate for all minimal puzzles, once the \
+         generator’s known bias towards few clues is undone."
+    } else {
+        ""
     };
     format!(
         "The share of the puzzles that have each value of {heading}{scales}.{bias} Error bars are \

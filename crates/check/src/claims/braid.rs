@@ -32,9 +32,10 @@ pub(crate) fn has_braid(
     }
     budget.spend()?;
     while end.close_singles() {
-        let targets = match groups {
-            true => end.whip1_targets(),
-            false => Vec::new(),
+        let targets = if groups {
+            end.whip1_targets()
+        } else {
+            Vec::new()
         };
         if targets.is_empty() {
             return Ok(false);

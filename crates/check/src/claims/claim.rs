@@ -123,9 +123,10 @@ impl Claims<'_> {
         if let Some(family) = whips {
             return self.no_order_solves(strongest, family, level, board);
         }
-        match self.solves(strongest.without_quads(), &board)? {
-            true => Ok(false),
-            false => Err(Unverified::Order),
+        if self.solves(strongest.without_quads(), &board)? {
+            Ok(false)
+        } else {
+            Err(Unverified::Order)
         }
     }
 
@@ -193,17 +194,19 @@ impl Claims<'_> {
                 if self.is_idle(all, &board)? {
                     return Ok(true);
                 }
-                return match self.is_idle(all.without_quads(), &board)? {
-                    true => Err(Unverified::Order),
-                    false => Ok(false),
+                return if self.is_idle(all.without_quads(), &board)? {
+                    Err(Unverified::Order)
+                } else {
+                    Ok(false)
                 };
             }
             PathTheory::Special(special) => {
                 let confluent = matches!(special, Special::BivChains | Special::ZChains);
                 let idle = self.is_idle(ConfluentTheory::of(theory, None), &board)?;
-                return match idle || confluent {
-                    true => Ok(idle),
-                    false => Err(Unverified::Order),
+                return if idle || confluent {
+                    Ok(idle)
+                } else {
+                    Err(Unverified::Order)
                 };
             }
             _ => {}
@@ -270,9 +273,10 @@ impl Claims<'_> {
                 }
             }
         }
-        match looped {
-            true => Err(Unverified::Loops),
-            false => Ok(true),
+        if looped {
+            Err(Unverified::Loops)
+        } else {
+            Ok(true)
         }
     }
 

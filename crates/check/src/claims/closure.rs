@@ -137,9 +137,10 @@ impl Closer<'_> {
         board: &CheckState<'_>,
         theory: ConfluentTheory,
     ) -> Result<Vec<Label>, Unverified> {
-        let mut whips1 = match theory.whips1 {
-            true => board.whip1_targets(),
-            false => Vec::new(),
+        let mut whips1 = if theory.whips1 {
+            board.whip1_targets()
+        } else {
+            Vec::new()
         };
         if let (true, Some(rules)) = (theory.whips1, self.specific) {
             whips1.extend(board.specific_targets(rules, RuleLevel::Whips1));
@@ -178,9 +179,10 @@ impl Closer<'_> {
                 return Ok(targets);
             }
         }
-        match theory.belts {
-            true => Ok(belt_targets(board, self.matrices)),
-            false => Ok(Vec::new()),
+        if theory.belts {
+            Ok(belt_targets(board, self.matrices))
+        } else {
+            Ok(Vec::new())
         }
     }
 
@@ -220,12 +222,11 @@ impl Closer<'_> {
             let mut trial = board.clone();
             refuted.iter().for_each(|&label| trial.eliminate(label));
             trial.assert(hypothesis);
-            match self.close(&mut trial, theory.inside())? {
-                false => refuted.push(hypothesis),
-                true => {
-                    for label in board.candidates() {
-                        irrefutable[label.index()] |= trial.is_value(label);
-                    }
+            if !self.close(&mut trial, theory.inside())? {
+                refuted.push(hypothesis)
+            } else {
+                for label in board.candidates() {
+                    irrefutable[label.index()] |= trial.is_value(label);
                 }
             }
         }

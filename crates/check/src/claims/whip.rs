@@ -38,9 +38,10 @@ pub(crate) fn find(
     longest: usize,
     budget: &mut LookBudget,
 ) -> Result<WhipDecision, Unverified> {
-    let rule = match groups {
-        true => ChainRule::GWhip,
-        false => ChainRule::Whip,
+    let rule = if groups {
+        ChainRule::GWhip
+    } else {
+        ChainRule::Whip
     };
     let mut start = board.clone();
     start.assert(target);

@@ -117,14 +117,17 @@ impl KindRules for Hills {
                         let at = [first, last].map(|end| self.labels[end][value - 1]);
                         !strong || at.iter().any(|&label| (facts.left)(label))
                     };
-                    let out = |value: usize| match valley {
-                        false => (1..=self.size)
-                            .find(|&value| left(value))
-                            .is_some_and(|least| value < least + length),
-                        true => (1..=self.size)
-                            .rev()
-                            .find(|&value| left(value))
-                            .is_some_and(|most| value + length > most),
+                    let out = |value: usize| {
+                        if !valley {
+                            (1..=self.size)
+                                .find(|&value| left(value))
+                                .is_some_and(|least| value < least + length)
+                        } else {
+                            (1..=self.size)
+                                .rev()
+                                .find(|&value| left(value))
+                                .is_some_and(|most| value + length > most)
+                        }
                     };
                     let gone = (1..=self.size).filter(|&value| out(value));
                     refuted.extend(gone.map(|value| own[value - 1]));

@@ -52,9 +52,12 @@ impl KakuroRules {
                     if token.parse::<u8>().is_err() {
                         continue;
                     }
-                    let cell = |place: usize| match is_horizontal {
-                        true => format!("r{line}c{place}"),
-                        false => format!("r{place}c{line}"),
+                    let cell = |place: usize| {
+                        if is_horizontal {
+                            format!("r{line}c{place}")
+                        } else {
+                            format!("r{place}c{line}")
+                        }
                     };
                     let white = tokens[place..].iter().take_while(|token| **token == ".");
                     let cells = (place + 1..).zip(white).map(|(place, _)| at(cell(place)));

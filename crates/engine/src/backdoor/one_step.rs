@@ -30,9 +30,10 @@ impl<K: Kernel> Modulo<'_, K> {
                 Ok(false) => {}
             }
         }
-        match open.is_empty() {
-            true => Rating::INFINITE,
-            false => Rating::lower(max_length + 1),
+        if open.is_empty() {
+            Rating::INFINITE
+        } else {
+            Rating::lower(max_length + 1)
         }
     }
 

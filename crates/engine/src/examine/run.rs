@@ -117,12 +117,13 @@ impl<K: Kernel> ExaminationRun<'_, K> {
         levels.push(level("whips[1]", "w1", left(consistent, &state)));
         let length = self.limits.max_length;
         let budget = Budget::new(self.limits.budget);
-        let chains = match consistent {
-            true => [
+        let chains = if consistent {
+            [
                 by_whips(kernel, &state, irrefutable, length, budget),
                 by_braids(kernel, &state, irrefutable, length, budget),
-            ],
-            false => [Remainder::Contradiction; 2],
+            ]
+        } else {
+            [Remainder::Contradiction; 2]
         };
         for size in 2..=LARGEST {
             consistent = consistent && Subsets(size).close(kernel, &mut state);
@@ -138,9 +139,10 @@ impl<K: Kernel> ExaminationRun<'_, K> {
 }
 
 fn left<S: Labels>(consistent: bool, state: &State<S>) -> Remainder {
-    match consistent {
-        true => Remainder::Candidates(state.candidate_count()),
-        false => Remainder::Contradiction,
+    if consistent {
+        Remainder::Candidates(state.candidate_count())
+    } else {
+        Remainder::Contradiction
     }
 }
 

@@ -77,9 +77,10 @@ fn learned<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
-    let ground = match search.theory.has_subsets() {
-        true => GroundTheory::Subsets,
-        false => GroundTheory::Whips1,
+    let ground = if search.theory.has_subsets() {
+        GroundTheory::Subsets
+    } else {
+        GroundTheory::Whips1
     };
     let chain = search.theory.chains().filter(|chain| !chain.braid)?;
     let mut origin = state.clone();

@@ -83,14 +83,16 @@ fn braids<K: Kernel>(
         return rating;
     }
     let mut state = start.states.w1.clone();
-    let over = match family.groups {
-        true => Over::Whips1,
-        false => Over::Singles,
+    let over = if family.groups {
+        Over::Whips1
+    } else {
+        Over::Singles
     };
     if bar < 2 {
-        return match is_solved(kernel, &state, &start.truth, over) {
-            true => Rating::lower(2),
-            false => Rating::INFINITE,
+        return if is_solved(kernel, &state, &start.truth, over) {
+            Rating::lower(2)
+        } else {
+            Rating::INFINITE
         };
     }
     match close_traced(kernel, &mut state, &start.truth, bar, over) {

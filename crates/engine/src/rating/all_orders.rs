@@ -85,9 +85,10 @@ impl<K: Kernel> Learner<'_, K> {
             seen.insert(key, excluded);
             complete &= excluded;
         }
-        Ok(match complete {
-            true => OrdersKnown::Excluded,
-            false => OrdersKnown::Unknown,
+        Ok(if complete {
+            OrdersKnown::Excluded
+        } else {
+            OrdersKnown::Unknown
         })
     }
 

@@ -50,9 +50,10 @@ impl From<Rating> for RatedPath {
 
 /// A value that is exact, or else an upper bound.
 pub(super) fn exact_or_upper(exact: bool, value: usize) -> Rating {
-    match exact {
-        true => Rating::exact(value),
-        false => Rating::upper(value),
+    if exact {
+        Rating::exact(value)
+    } else {
+        Rating::upper(value)
     }
 }
 
@@ -229,9 +230,10 @@ impl<'a, K: Kernel> InTurnSearch<'a, K> {
                     _ => !never.contains(target),
                 };
                 let left = state.candidates().without(truth);
-                return Ok(match left.iter().any(may_have) {
-                    true => Closed::Stuck,
-                    false => Closed::Never,
+                return Ok(if left.iter().any(may_have) {
+                    Closed::Stuck
+                } else {
+                    Closed::Never
                 });
             }
             self.eliminate(together, length);

@@ -31,9 +31,10 @@ pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Op
         return found;
     }
     let mut state = w1.clone();
-    match SFin(LARGEST).close(kernel, &mut state) {
-        true => relations::count(kernel, &state.left),
-        false => (0, None),
+    if SFin(LARGEST).close(kernel, &mut state) {
+        relations::count(kernel, &state.left)
+    } else {
+        (0, None)
     }
 }
 
@@ -128,9 +129,9 @@ pub(super) fn trid<K: Kernel>(
             break;
         }
     }
-    match level <= highest {
-        true => exact_or_upper(excluded, level),
-        // The published lists call a puzzle unsolved where one order does not solve it.
-        false => Rating::lower(level),
+    if level <= highest {
+        exact_or_upper(excluded, level)
+    } else {
+        Rating::lower(level)
     }
 }

@@ -59,18 +59,20 @@ impl<'a> MatrixSide<'a> {
 
     #[inline]
     pub(super) fn label(&self, base: usize, cover: usize) -> Label {
-        match self.transposed {
-            false => self.matrix.label(base, cover),
-            true => self.matrix.label(cover, base),
+        if !self.transposed {
+            self.matrix.label(base, cover)
+        } else {
+            self.matrix.label(cover, base)
         }
     }
 
     /// The bases and the covers.
     pub(super) fn variables(&self) -> [&[Variable]; 2] {
         let (bases, covers) = (self.matrix.bases(), self.matrix.covers());
-        match self.transposed {
-            false => [bases, covers],
-            true => [covers, bases],
+        if !self.transposed {
+            [bases, covers]
+        } else {
+            [covers, bases]
         }
     }
 

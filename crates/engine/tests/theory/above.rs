@@ -87,10 +87,7 @@ fn the_answer_agrees_where_braids_are_long() {
         let value = value as usize;
         let solution = solution(&puzzle).unwrap();
         for bar in [value - 3, value - 1, value, value + 1, value + 6, 60] {
-            let expected = match bar < value {
-                true => Above::Yes,
-                false => Above::No,
-            };
+            let expected = if bar < value { Above::Yes } else { Above::No };
             let answer = above(&puzzle, &solution, Name::B, bar, limits).unwrap();
             assert_eq!(answer, expected, "{puzzle} {bar}");
             asked += 1;

@@ -202,9 +202,10 @@ fn is_true(record: &Record) -> Result<(), String> {
     };
     // Theories without a rating of their own are rated as far as they go.
     let unrated = known.is_none() && record.status.is_some();
-    match holds || unrated {
-        true => Ok(()),
-        false => Err(format!("{:?} {:?} is {known:?}", value, record.status)),
+    if holds || unrated {
+        Ok(())
+    } else {
+        Err(format!("{:?} {:?} is {known:?}", value, record.status))
     }
 }
 

@@ -291,9 +291,10 @@ fn closures_under_short_braids_agree_with_the_reference() {
             }
             for state in &states {
                 for length in [1, 2, 3] {
-                    match compare_closures(state, length) {
-                        true => contradictory += 1,
-                        false => consistent += 1,
+                    if compare_closures(state, length) {
+                        contradictory += 1
+                    } else {
+                        consistent += 1
                     }
                 }
             }

@@ -347,13 +347,11 @@ fn shortest_special(
                 }
                 for rlo in rlos {
                     steps.push(ChainLink { variable, llc, rlo });
-                    let found = match is_last {
-                        true => is_legal(state, &pattern(rule, target, steps)),
-                        // What is wrong already cannot become right.
-                        false => {
-                            is_start(state, rule, target, steps)
-                                && extend(state, rule, target, steps, length)
-                        }
+                    let found = if is_last {
+                        is_legal(state, &pattern(rule, target, steps))
+                    } else {
+                        is_start(state, rule, target, steps)
+                            && extend(state, rule, target, steps, length)
                     };
                     if found {
                         return true;

@@ -263,9 +263,10 @@ fn compare(kernel: &BoardKernel, state: &State, p: usize) -> bool {
     finned_closure(&mut slow, p);
     let mut fast = engine_state(state);
     let consistent = SFin(p).close(kernel, &mut fast);
-    let same = match consistent {
-        false => slow.contradictory(),
-        true => !slow.contradictory() && fast == engine_state(&slow),
+    let same = if !consistent {
+        slow.contradictory()
+    } else {
+        !slow.contradictory() && fast == engine_state(&slow)
     };
     if !same {
         assert_eq!(p, 4);

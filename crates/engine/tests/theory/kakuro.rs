@@ -284,9 +284,12 @@ fn changed_records_are_refused() {
         _ => None,
     };
     let untouched = record.steps[first..].iter().find_map(asserted).unwrap();
-    let other = |name: &str| match name.contains("horiz") {
-        true => name.replace("horiz", "verti"),
-        false => name.replace("verti", "horiz"),
+    let other = |name: &str| {
+        if name.contains("horiz") {
+            name.replace("horiz", "verti")
+        } else {
+            name.replace("verti", "horiz")
+        }
     };
     for wrong in [
         refusal(&|rule, _| *rule = other(rule)),
@@ -358,9 +361,12 @@ impl Runs {
         let mut runs = Vec::new();
         for horizontal in [true, false] {
             for line in 2..=size {
-                let place = |other: usize| match horizontal {
-                    true => (line, other),
-                    false => (other, line),
+                let place = |other: usize| {
+                    if horizontal {
+                        (line, other)
+                    } else {
+                        (other, line)
+                    }
                 };
                 for start in 1..=size {
                     let cells: Vec<usize> =

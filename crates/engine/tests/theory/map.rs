@@ -248,9 +248,12 @@ fn ratings_of_random_maps_are_those_of_the_definitions() {
             }
         }
         let text = |given: &[bool]| {
-            let symbol = |r: usize| match given[r] {
-                true => "BYRG".as_bytes()[truth[r]] as char,
-                false => '.',
+            let symbol = |r: usize| {
+                if given[r] {
+                    "BYRG".as_bytes()[truth[r]] as char
+                } else {
+                    '.'
+                }
             };
             let givens: String = (0..count).map(symbol).collect();
             let lists: Vec<String> = borders

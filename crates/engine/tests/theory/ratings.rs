@@ -233,9 +233,10 @@ fn a_greatest_length_makes_lower_bounds() {
                     max_length,
                     ..Limits::default()
                 };
-                let expected = match max_length < length {
-                    true => Rating::lower(max_length + 1),
-                    false => rating,
+                let expected = if max_length < length {
+                    Rating::lower(max_length + 1)
+                } else {
+                    rating
                 };
                 let bounded = rate(puzzle, name.column(), limits);
                 assert_eq!(bounded.rating(name), Some(expected), "{name} {puzzle}");

@@ -510,9 +510,10 @@ fn graph(grid: &Grid) -> Graph {
         for (l, label) in all.iter().enumerate() {
             if label.letter == 'L' && !is_left(l) {
                 let (&line, &there) = label.lines.iter().next().unwrap();
-                match there {
-                    false => known.there.insert(line),
-                    true => known.not.insert(line),
+                if !there {
+                    known.there.insert(line)
+                } else {
+                    known.not.insert(line)
                 };
             }
             if matches!(label.letter, 'N' | 'I') && is_left(l) {

@@ -87,9 +87,12 @@ fn planted_state(rng: &mut Rng, givens: usize) -> reference::State {
     for _ in 0..1 + rng.below(6) {
         let matrix = &domain().matrices()[rng.below(36)];
         let transposed = rng.below(2) == 1;
-        let crossing = |base, cover| match transposed {
-            false => matrix.label(base, cover),
-            true => matrix.label(cover, base),
+        let crossing = |base, cover| {
+            if !transposed {
+                matrix.label(base, cover)
+            } else {
+                matrix.label(cover, base)
+            }
         };
         let mut bases: Vec<usize> = (0..9).collect();
         rng.shuffle(&mut bases);

@@ -703,9 +703,10 @@ fn given_patterns_are_found_where_their_cells_are() {
         for c in 1..=9 {
             let inside = turned.contains(&(r, c));
             for n in 1..=9 {
-                let keep = match inside {
-                    true => [1, 5, 9].contains(&n) || (n, r, c) == (3, 2, 2),
-                    false => n == 2,
+                let keep = if inside {
+                    [1, 5, 9].contains(&n) || (n, r, c) == (3, 2, 2)
+                } else {
+                    n == 2
                 };
                 state.candidate[reference::label(n, r, c)] = keep;
             }

@@ -91,9 +91,10 @@ fn add(
         if fewer.0[cell] != 0 || vicinity.same_pattern && puzzle.0[cell] == 0 {
             return 0;
         }
-        let possible = match vicinity.in_solution {
-            true => bit(solution.0[cell]),
-            false => 0x1ff,
+        let possible = if vicinity.in_solution {
+            bit(solution.0[cell])
+        } else {
+            0x1ff
         };
         possible & !bit(puzzle.0[cell])
     });

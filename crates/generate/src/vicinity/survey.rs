@@ -73,9 +73,12 @@ impl SolutionsSurvey {
     ) {
         let words = self.solutions.div_ceil(64);
         let last = self.solutions % 64;
-        let word = |i| match i + 1 == words && last != 0 {
-            true => (1 << last) - 1,
-            false => u64::MAX,
+        let word = |i| {
+            if i + 1 == words && last != 0 {
+                (1 << last) - 1
+            } else {
+                u64::MAX
+            }
         };
         let all: Left = (0..words).map(|i| (i, word(i))).collect();
         let mut chosen = Vec::with_capacity(count);

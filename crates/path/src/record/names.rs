@@ -89,9 +89,10 @@ impl TermMap<Named, Resolved> for FromNames<'_> {
         let name = &chain.rule;
         let kind = name.split('[').next().unwrap_or(name);
         let plain = |rule: &ChainRule| *rule != ChainRule::TypedWhip && rule.name() == kind;
-        let rule = match kind.starts_with("whip-") {
-            true => Some(ChainRule::TypedWhip),
-            false => ChainRule::ALL.into_iter().find(plain),
+        let rule = if kind.starts_with("whip-") {
+            Some(ChainRule::TypedWhip)
+        } else {
+            ChainRule::ALL.into_iter().find(plain)
         };
         rule.ok_or_else(|| self.unknown(name, TermKind::Chain))
     }

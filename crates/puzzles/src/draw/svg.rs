@@ -52,9 +52,10 @@ fn state(
 ) -> String {
     let mut svg = String::new();
     for &value in &position.values {
-        let class = match givens.contains(&value) {
-            true => "gradus-given",
-            false => "gradus-value",
+        let class = if givens.contains(&value) {
+            "gradus-given"
+        } else {
+            "gradus-value"
         };
         let place = drawing.value(value);
         let place = place.filter(|p| p.size >= SMALLEST || marks.get(value).is_some());
@@ -164,9 +165,10 @@ pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
         );
         x += space;
     }
-    match entries.is_empty() {
-        true => (svg, 0),
-        false => (svg, LINE * (line + 1) + 4),
+    if entries.is_empty() {
+        (svg, 0)
+    } else {
+        (svg, LINE * (line + 1) + 4)
     }
 }
 

@@ -79,9 +79,10 @@ impl HillRules {
         let mut before: Option<Cell> = None;
         for &(row, column) in &slopes.cells {
             if let Some(previous) = before {
-                let sign = match previous.0 == row {
-                    true => self.signs.at(Axis::Row, row, previous.1),
-                    false => self.signs.at(Axis::Column, column, previous.0),
+                let sign = if previous.0 == row {
+                    self.signs.at(Axis::Row, row, previous.1)
+                } else {
+                    self.signs.at(Axis::Column, column, previous.0)
                 };
                 text.push(Sign::character(sign));
             }
@@ -95,9 +96,10 @@ impl HillRules {
     /// valley, above) this one.
     fn refuted(&self, slopes: &Slopes, end: usize) -> std::ops::Range<usize> {
         let length = slopes.length();
-        match slopes.is_hill {
-            true => 0..(end + length).min(self.shape.size),
-            false => (end + 1).saturating_sub(length)..self.shape.size,
+        if slopes.is_hill {
+            0..(end + length).min(self.shape.size)
+        } else {
+            (end + 1).saturating_sub(length)..self.shape.size
         }
     }
 }
@@ -109,9 +111,10 @@ fn around(signs: &Signs, axis: Axis, line: usize, summit: usize, is_hill: bool) 
         Axis::Column => (place, line),
     };
     // Signs towards the summit, before it and after it.
-    let (up, down) = match is_hill {
-        true => (Sign::Less, Sign::Greater),
-        false => (Sign::Greater, Sign::Less),
+    let (up, down) = if is_hill {
+        (Sign::Less, Sign::Greater)
+    } else {
+        (Sign::Greater, Sign::Less)
     };
     let is = |place: usize, sign: Sign| signs.at(axis, line, place) == Some(sign);
     let before = (0..summit).rev().take_while(|&place| is(place, up)).count();

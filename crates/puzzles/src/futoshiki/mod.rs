@@ -41,11 +41,12 @@ pub(crate) struct Futoshiki {
 
 /// Fails if a part of a square of this size is of the wrong length.
 fn check_length(part: &str, found: usize, expected: usize, size: usize) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!(
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!(
             "{found} {part}: a square of size {size} has {expected}"
-        )),
+        ))
     }
 }
 
@@ -162,9 +163,10 @@ impl fmt::Debug for Futoshiki {
 
 impl Instance for Futoshiki {
     fn kind(&self) -> &'static str {
-        match self.hills {
-            false => "futoshiki",
-            true => "futoshiki-hills",
+        if !self.hills {
+            "futoshiki"
+        } else {
+            "futoshiki-hills"
         }
     }
 

@@ -68,14 +68,16 @@ impl Signs {
     /// Adds that a cell is greater than its neighbour. Returns false if it is already smaller.
     pub(super) fn set_greater(&mut self, greater: Cell, smaller: Cell) -> bool {
         let first = greater.min(smaller);
-        let sign = match first == smaller {
-            true => Sign::Less,
-            false => Sign::Greater,
+        let sign = if first == smaller {
+            Sign::Less
+        } else {
+            Sign::Greater
         };
         let steps = self.size - 1;
-        let slot = match greater.0 == smaller.0 {
-            true => &mut self.across[first.0 * steps + first.1],
-            false => &mut self.down[first.1 * steps + first.0],
+        let slot = if greater.0 == smaller.0 {
+            &mut self.across[first.0 * steps + first.1]
+        } else {
+            &mut self.down[first.1 * steps + first.0]
         };
         slot.replace(sign).is_none_or(|before| before == sign)
     }

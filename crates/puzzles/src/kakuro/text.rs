@@ -25,9 +25,10 @@ fn lines<'a>(part: &'a str, what: &str, expected: usize) -> Result<Vec<&'a str>,
 }
 
 fn check_places(line: &str, found: usize, expected: usize) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!("{line} has {found} places: expected {expected}")),
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{line} has {found} places: expected {expected}"))
     }
 }
 

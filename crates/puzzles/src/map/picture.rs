@@ -206,12 +206,11 @@ fn connected(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec
     let mut numbers = vec![0; squares];
     for square in 0..squares {
         let first = root(&mut parent, square);
-        numbers[square] = match first == square {
-            true => {
-                count += 1;
-                count - 1
-            }
-            false => numbers[first],
+        numbers[square] = if first == square {
+            count += 1;
+            count - 1
+        } else {
+            numbers[first]
         };
     }
     numbers

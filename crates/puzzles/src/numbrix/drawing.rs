@@ -36,9 +36,10 @@ impl PathDomain {
                 let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
             }
         }
-        match path.is_empty() {
-            true => path,
-            false => format!(r#"<path class="gradus-path" d="{path}"/>"#),
+        if path.is_empty() {
+            path
+        } else {
+            format!(r#"<path class="gradus-path" d="{path}"/>"#)
         }
     }
 }

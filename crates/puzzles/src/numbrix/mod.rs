@@ -31,13 +31,15 @@ struct NumberPath {
 
 /// Reads the text after the name of the kind.
 pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
-    let adjacency = match kind.starts_with("numbrix") {
-        true => Adjacency::Numbrix,
-        false => Adjacency::Hidato,
+    let adjacency = if kind.starts_with("numbrix") {
+        Adjacency::Numbrix
+    } else {
+        Adjacency::Hidato
     };
-    let far = match kind.ends_with("-topological") {
-        true => Far::Topological,
-        false => Far::Geometric,
+    let far = if kind.ends_with("-topological") {
+        Far::Topological
+    } else {
+        Far::Geometric
     };
     let grid = parsed(adjacency, far, text).map_err(|reason| ReadError::data(kind, reason))?;
     Ok(Box::new(NumberPath::of(grid)))

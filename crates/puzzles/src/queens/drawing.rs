@@ -27,9 +27,10 @@ impl QueensBoard {
 
     /// The frame of the board, or of each block.
     fn frames(&self) -> String {
-        let width = match self.has_blocks() {
-            true => self.size.isqrt(),
-            false => self.size,
+        let width = if self.has_blocks() {
+            self.size.isqrt()
+        } else {
+            self.size
         };
         let mut path = String::new();
         let side = self.size as f32 * SQUARE;

@@ -95,10 +95,7 @@ impl fmt::Debug for Queens {
 
 impl Instance for Queens {
     fn kind(&self) -> &'static str {
-        match self.blocks {
-            false => "queens",
-            true => "sudoqueens",
-        }
+        if !self.blocks { "queens" } else { "sudoqueens" }
     }
 
     fn domain(&self) -> &Domain {

@@ -52,9 +52,10 @@ impl SlitherlinkBoard {
                 let (x, y) = self.middle(Site::Line(line));
                 let (horizontal, row, column) = grid.place(line);
                 let out = |line: usize| if line == 0 { -0.25 * CELL } else { 0.25 * CELL };
-                match horizontal {
-                    true => (x, y + out(row)),
-                    false => (x + out(column), y),
+                if horizontal {
+                    (x, y + out(row))
+                } else {
+                    (x + out(column), y)
                 }
             }
         }
@@ -87,9 +88,12 @@ impl SlitherlinkBoard {
                 _ => {}
             }
         }
-        let path = |class: &str, data: &str| match data.is_empty() {
-            true => String::new(),
-            false => format!(r#"<path class="{class}" d="{data}"/>"#),
+        let path = |class: &str, data: &str| {
+            if data.is_empty() {
+                String::new()
+            } else {
+                format!(r#"<path class="{class}" d="{data}"/>"#)
+            }
         };
         path("gradus-area", &inside) + &path("gradus-thin", &crosses) + &path("gradus-path", &lines)
     }

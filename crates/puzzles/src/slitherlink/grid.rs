@@ -135,9 +135,10 @@ impl LineGrid {
         let (horizontal, row, column) = self.place(line);
         let inside = row < self.rows && column < self.columns;
         let after = inside.then(|| self.cell(row, column));
-        let before = match horizontal {
-            true => (row > 0).then(|| self.cell(row - 1, column)),
-            false => (column > 0).then(|| self.cell(row, column - 1)),
+        let before = if horizontal {
+            (row > 0).then(|| self.cell(row - 1, column))
+        } else {
+            (column > 0).then(|| self.cell(row, column - 1))
         };
         [before, after]
     }

@@ -102,9 +102,10 @@ impl Layout {
             let in_corner = |value: &u8| corner.iter().all(|at| [0, *at].contains(&(value & at)));
             let values = || sides().filter(counts);
             // No variable is empty from the start, even if there is no solution.
-            match values().any(|value| in_corner(&value)) {
-                true => layout.add(Site::Cell(cell), values().filter(in_corner)),
-                false => layout.add(Site::Cell(cell), values()),
+            if values().any(|value| in_corner(&value)) {
+                layout.add(Site::Cell(cell), values().filter(in_corner))
+            } else {
+                layout.add(Site::Cell(cell), values())
             }
         }
         for outer in 0..layout.outer_count() {
@@ -242,10 +243,13 @@ impl Layout {
                 _ => 0,
             },
             Site::Number(cell) => sides(cell).count_ones() as u8,
-            Site::Colour(cell) => match inside(cell) {
-                true => IN,
-                false => OUT,
-            },
+            Site::Colour(cell) => {
+                if inside(cell) {
+                    IN
+                } else {
+                    OUT
+                }
+            }
         };
         let label = |place| self.label(place, value(place));
         self.places.iter().copied().filter_map(label).collect()

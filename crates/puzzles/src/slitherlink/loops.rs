@@ -98,12 +98,11 @@ fn closed(
         let lines = paths.lines(part);
         let alone = paths.count() == lines.len();
         let is_solution = alone && rules.contacts.satisfied(lines.iter().copied());
-        let targets: Vec<_> = match is_solution {
-            false => lines.iter().map(|&line| layout.line(line, true)).collect(),
-            true => {
-                let others = layout.grid.lines().filter(|line| !lines.contains(line));
-                others.map(|line| layout.line(line, true)).collect()
-            }
+        let targets: Vec<_> = if !is_solution {
+            lines.iter().map(|&line| layout.line(line, true)).collect()
+        } else {
+            let others = layout.grid.lines().filter(|line| !lines.contains(line));
+            others.map(|line| layout.line(line, true)).collect()
         };
         if targets.iter().any(|&target| facts.is_left(target)) {
             visitor(Deduction {

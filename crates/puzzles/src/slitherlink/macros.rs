@@ -153,9 +153,10 @@ impl MacroSearch<'_, '_> {
                 if !closed || !self.is(seen, (r, c + 1), 2) {
                     continue;
                 }
-                let (rule, third) = match self.is(seen, (r, c + 2), 0) {
-                    true => ("adjacent-3-2-0", seen.cell(r, c + 2)),
-                    false => ("adjacent-3-2-noline", None),
+                let (rule, third) = if self.is(seen, (r, c + 2), 0) {
+                    ("adjacent-3-2-0", seen.cell(r, c + 2))
+                } else {
+                    ("adjacent-3-2-noline", None)
                 };
                 let cells = [seen.cell(r, c), seen.cell(r, c + 1), third];
                 let not = [-1, 1].map(|more| seen.vertical(r + more, c + 1));

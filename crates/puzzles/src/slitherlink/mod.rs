@@ -172,10 +172,7 @@ impl fmt::Debug for Slitherlink {
 
 impl Instance for Slitherlink {
     fn kind(&self) -> &'static str {
-        match self.extended {
-            true => EXTENDED,
-            false => KIND,
-        }
+        if self.extended { EXTENDED } else { KIND }
     }
 
     fn domain(&self) -> &Domain {

@@ -140,9 +140,10 @@ impl LinePaths {
         }
         let part = self.parts[usize::from(self.part[a])];
         part.ends?;
-        let [a, b] = match self.place[a] < self.place[b] {
-            true => [a, b],
-            false => [b, a],
+        let [a, b] = if self.place[a] < self.place[b] {
+            [a, b]
+        } else {
+            [b, a]
         };
         let at = |point: usize| part.start + usize::from(self.place[point]);
         let contacts = self.contacts[b] - self.contacts[a];

@@ -153,9 +153,10 @@ impl<'a> Solver<'a> {
             return SolverOutcome::Exhausted;
         }
         seen.push(lines.clone());
-        match visit(&exists) {
-            true => SolverOutcome::Done,
-            false => SolverOutcome::Exhausted,
+        if visit(&exists) {
+            SolverOutcome::Done
+        } else {
+            SolverOutcome::Exhausted
         }
     }
 

@@ -53,9 +53,10 @@ impl Turned {
     fn at(&self, row: i32, column: i32, more: i32) -> Option<(usize, usize)> {
         let LineGrid { rows, columns } = self.grid;
         let (rows, columns) = (rows as i32 + more, columns as i32 + more);
-        let (row, column) = match self.transposed {
-            true => (column, row),
-            false => (row, column),
+        let (row, column) = if self.transposed {
+            (column, row)
+        } else {
+            (row, column)
         };
         let row = from_end(self.upside_down, rows, row);
         let column = from_end(self.mirrored, columns, column);
@@ -74,18 +75,20 @@ impl Turned {
         let (row, column) = self.grid.cell_place(cell);
         let row = from_end(self.upside_down, self.grid.rows as i32, row as i32);
         let column = from_end(self.mirrored, self.grid.columns as i32, column as i32);
-        match self.transposed {
-            true => (column, row),
-            false => (row, column),
+        if self.transposed {
+            (column, row)
+        } else {
+            (row, column)
         }
     }
 
     fn line(&self, from: (i32, i32), to: (i32, i32)) -> Option<Edge> {
         let (row, column) = self.at(from.0, from.1, 1)?;
         let (other_row, other_column) = self.at(to.0, to.1, 1)?;
-        Some(match row == other_row {
-            true => self.grid.horizontal(row, column.min(other_column)),
-            false => self.grid.vertical(row.min(other_row), column),
+        Some(if row == other_row {
+            self.grid.horizontal(row, column.min(other_column))
+        } else {
+            self.grid.vertical(row.min(other_row), column)
         })
     }
 

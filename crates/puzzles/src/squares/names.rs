@@ -71,9 +71,10 @@ impl Square {
 
     fn ground(&self, bases: &[Variable], covers: &[Variable]) -> SubsetAxes {
         let kinds = || bases.iter().chain(covers).map(|&v| self.kind_of(v));
-        match kinds().any(|kind| kind == CELL) {
-            true => SubsetAxes::House(kinds().find(|&kind| kind != CELL).unwrap_or(CELL)),
-            false => SubsetAxes::Symbol,
+        if kinds().any(|kind| kind == CELL) {
+            SubsetAxes::House(kinds().find(|&kind| kind != CELL).unwrap_or(CELL))
+        } else {
+            SubsetAxes::Symbol
         }
     }
 }
@@ -207,9 +208,10 @@ impl Nomenclature for Square {
         let first = bases.first().map(|&v| self.kind_of(v));
         match self.ground(bases, covers) {
             SubsetAxes::House(kind) => {
-                let direction = match first == Some(CELL) {
-                    true => "naked",
-                    false => "hidden",
+                let direction = if first == Some(CELL) {
+                    "naked"
+                } else {
+                    "hidden"
                 };
                 let number = match bases.len() {
                     2 => "pairs",

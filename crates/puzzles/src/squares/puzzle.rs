@@ -65,9 +65,10 @@ impl SquarePuzzle {
     /// A Sudoku with blocks of one height and width.
     pub(super) fn with_block(form: SquareForm, block: BlockSize, cells: Vec<Option<u8>>) -> Self {
         let size = block.height * block.width;
-        let board = match SquareForm::usual(size) == Some(block) {
-            true => form.shared(size),
-            false => SquareBoard::new(form.shape(size, Some(block))),
+        let board = if SquareForm::usual(size) == Some(block) {
+            form.shared(size)
+        } else {
+            SquareBoard::new(form.shape(size, Some(block)))
         };
         SquarePuzzle { form, board, cells }
     }

@@ -97,12 +97,13 @@ fn parse_cells(size: usize, text: &str) -> Result<Vec<Option<u8>>, ReadError> {
             }
         };
     }
-    match cells.len() == size * size {
-        true => Ok(cells),
-        false => Err(wrong(format!(
+    if cells.len() == size * size {
+        Ok(cells)
+    } else {
+        Err(wrong(format!(
             "{} cells: expected {size} times {size}",
             cells.len()
-        ))),
+        )))
     }
 }
 

@@ -94,9 +94,10 @@ impl Square {
         for symbol in (0..size).filter(|&symbol| position.has(at(symbol))) {
             let label = at(symbol);
             if position.values.contains(&label) {
-                let class = match givens.contains(&label) {
-                    true => "gradus-given",
-                    false => "gradus-value",
+                let class = if givens.contains(&label) {
+                    "gradus-given"
+                } else {
+                    "gradus-value"
                 };
                 svg.push_str(&self.large(label, class));
                 continue;

@@ -58,9 +58,10 @@ impl CspDomain {
             model: model.clone(),
             statement,
         });
-        match no_groups {
-            true => built::domain(model, names).with_groups(false),
-            false => built::domain(model, names),
+        if no_groups {
+            built::domain(model, names).with_groups(false)
+        } else {
+            built::domain(model, names)
         }
     }
 }

@@ -29,9 +29,10 @@ impl Resampler {
         let draw = |&count: &u64| {
             let share = count as f64 / left.max(1) as f64;
             // The last nonempty kind takes the rest.
-            let drawn = match count == left {
-                true => wanted,
-                false => Binomial::new(wanted, share).map_or(0, |law| law.sample(&mut self.0)),
+            let drawn = if count == left {
+                wanted
+            } else {
+                Binomial::new(wanted, share).map_or(0, |law| law.sample(&mut self.0))
             };
             left -= count;
             wanted -= drawn;

@@ -102,9 +102,10 @@ impl ClassShare {
         let ours = class.ours.sum() / all.sum();
         let published = class.published / published;
         // A class without puzzles of ours gets the mean weight of the sample.
-        let heaviness = match class.ours.sum() > 0.0 {
-            true => class.ours.heaviness(),
-            false => all.heaviness(),
+        let heaviness = if class.ours.sum() > 0.0 {
+            class.ours.heaviness()
+        } else {
+            all.heaviness()
         };
         ClassShare {
             share: (ours * ratio + published) / (ratio + 1.0),
@@ -138,12 +139,11 @@ pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     }
     let half = statistic / 2.0;
     // The terms e^−h h^a / Γ(a + 1), for a from 0 or from 1/2 on.
-    let (mut sum, mut term, mut a) = match freedom.is_multiple_of(2) {
-        true => (0.0, libm::exp(-half), 0.0),
-        false => {
-            let first = libm::exp(-half) * (half / std::f64::consts::PI).sqrt() * 2.0;
-            (libm::erfc(half.sqrt()), first, 0.5)
-        }
+    let (mut sum, mut term, mut a) = if freedom.is_multiple_of(2) {
+        (0.0, libm::exp(-half), 0.0)
+    } else {
+        let first = libm::exp(-half) * (half / std::f64::consts::PI).sqrt() * 2.0;
+        (libm::erfc(half.sqrt()), first, 0.5)
     };
     for _ in 0..freedom / 2 {
         sum += term;

@@ -34,11 +34,12 @@ pub(crate) fn p_value([first, second]: [Proportion; 2]) -> f64 {
     let mode = law.mode().clamp(low, high);
     // All likelihoods are relative to that of the mode, so that nothing overflows.
     let found = first.hits;
-    let observed = match found >= mode {
-        true => (mode..found).fold(1.0, |weight, hits| weight * law.up(hits)),
-        false => (found..mode)
+    let observed = if found >= mode {
+        (mode..found).fold(1.0, |weight, hits| weight * law.up(hits))
+    } else {
+        (found..mode)
             .rev()
-            .fold(1.0, |weight, hits| weight / law.up(hits)),
+            .fold(1.0, |weight, hits| weight / law.up(hits))
     };
     let (mut all, mut tails) = (1.0, if TIE * observed >= 1.0 { 1.0 } else { 0.0 });
     let mut add = |weight: f64| {
@@ -106,9 +107,12 @@ mod tests {
     /// The p-value by integer arithmetic.
     fn brute_force([first, second]: [Proportion; 2]) -> f64 {
         let hits = first.hits + second.hits;
-        let ways = |x: u64| match x <= first.size && hits - x <= second.size {
-            true => choose(first.size, x) * choose(second.size, hits - x),
-            false => 0,
+        let ways = |x: u64| {
+            if x <= first.size && hits - x <= second.size {
+                choose(first.size, x) * choose(second.size, hits - x)
+            } else {
+                0
+            }
         };
         let observed = ways(first.hits);
         let all: u128 = (0..=hits).map(ways).sum();

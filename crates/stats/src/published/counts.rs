@@ -173,9 +173,10 @@ impl TableKind for CountsTable {
             });
             ComparisonLine {
                 label: line.label.clone(),
-                unit: match line.percent {
-                    true => ComparisonUnit::Percent,
-                    false => ComparisonUnit::Count,
+                unit: if line.percent {
+                    ComparisonUnit::Percent
+                } else {
+                    ComparisonUnit::Count
                 },
                 cells: cells.collect(),
             }

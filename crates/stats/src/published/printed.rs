@@ -14,9 +14,10 @@ impl TryFrom<String> for PrintedNumber {
 
     fn try_from(text: String) -> Result<PrintedNumber, String> {
         let number = text.parse::<f64>();
-        match text.is_empty() || number.is_ok_and(f64::is_finite) {
-            true => Ok(PrintedNumber(text)),
-            false => Err(format!("{text:?} is not a number")),
+        if text.is_empty() || number.is_ok_and(f64::is_finite) {
+            Ok(PrintedNumber(text))
+        } else {
+            Err(format!("{text:?} is not a number"))
         }
     }
 }

@@ -54,9 +54,10 @@ struct Sample {
 /// Parses the subject of a column: a column of ratings tables, or the gap between two.
 fn column_or_gap<'de, D: Deserializer<'de>>(text: D) -> Result<Formula, D::Error> {
     let of: Formula = String::deserialize(text)?.parse().map_err(Error::custom)?;
-    match of.column().is_some() || of.gap().is_some() {
-        true => Ok(of),
-        false => Err(Error::custom(format!("{of} is neither a column nor a gap"))),
+    if of.column().is_some() || of.gap().is_some() {
+        Ok(of)
+    } else {
+        Err(Error::custom(format!("{of} is neither a column nor a gap")))
     }
 }
 
@@ -210,9 +211,12 @@ impl TableKind for Shares {
     }
 
     fn variable(&self) -> Option<String> {
-        let heading = |sample: &Sample| match self.absolute {
-            true => format!("|{}|", sample.of.heading()),
-            false => sample.of.heading(),
+        let heading = |sample: &Sample| {
+            if self.absolute {
+                format!("|{}|", sample.of.heading())
+            } else {
+                sample.of.heading()
+            }
         };
         let mut headings: Vec<String> = self.columns.iter().map(heading).collect();
         headings.dedup();
@@ -382,9 +386,10 @@ fn share_cell(
         return cell;
     };
     // If nearly all puzzles are in the class, count those outside.
-    let counted = match measured.value <= 50.0 {
-        true => counted(&part, &all, inside, (low, high), column),
-        false => counted(&rest, &all, outside, (100.0 - high, 100.0 - low), column),
+    let counted = if measured.value <= 50.0 {
+        counted(&part, &all, inside, (low, high), column)
+    } else {
+        counted(&rest, &all, outside, (100.0 - high, 100.0 - low), column)
     };
     let is_few = fisher::expected(counted) < FEWEST_EXPECTED;
     cell.with_exact(is_few.then(|| fisher::p_value(counted)))

@@ -26,9 +26,12 @@ impl Sheet {
 
 /// Joins fields with commas, quoting where necessary.
 fn line(cells: impl Iterator<Item = String>) -> String {
-    let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
+    let quoted = |cell: String| {
+        if cell.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", cell.replace('"', "\"\""))
+        } else {
+            cell
+        }
     };
     format!("{}\n", cells.map(quoted).collect::<Vec<_>>().join(","))
 }

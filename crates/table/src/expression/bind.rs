@@ -86,7 +86,7 @@ pub(super) enum ConditionTest {
     Joined(Junction, Box<ConditionTest>, Box<ConditionTest>),
 }
 
-/// Whether two things should be the same.
+/// True if two things should be the same.
 pub(super) type Equality = bool;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

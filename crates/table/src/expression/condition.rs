@@ -166,7 +166,7 @@ pub struct BoundCondition {
     pub operands: Vec<Operand>,
 }
 
-/// Whether a condition holds for a row.
+/// True if a condition holds for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
     /// It holds.
@@ -235,10 +235,7 @@ fn verdict<'a>(test: &ConditionTest, values: &impl Fn(usize) -> Value<'a>) -> Tr
 
 impl Truth {
     fn of(holds: bool) -> Truth {
-        match holds {
-            true => Truth::Holds,
-            false => Truth::Fails,
-        }
+        if holds { Truth::Holds } else { Truth::Fails }
     }
 }
 

@@ -167,12 +167,11 @@ impl Number {
     }
 
     fn finite_order(self, other: Number) -> Ordering {
-        match self.under == other.under {
-            true => self.over.cmp(&other.over),
-            false => {
-                let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
-                (a * d).cmp(&(c * b))
-            }
+        if self.under == other.under {
+            self.over.cmp(&other.over)
+        } else {
+            let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
+            (a * d).cmp(&(c * b))
         }
     }
 }

@@ -74,9 +74,10 @@ pub fn own_columns(names: &Names) -> Scope {
     }
     let texts = Fact::ALL.into_iter();
     for fact in texts.filter(|fact| !matches!(fact.kind(), FactKind::Number(_))) {
-        match names.facts().any(|other| other == fact) {
-            true => scope.extend([fact.column().to_string()]),
-            false => scope.refuse(fact.column(), &refusal(fact.column())),
+        if names.facts().any(|other| other == fact) {
+            scope.extend([fact.column().to_string()])
+        } else {
+            scope.refuse(fact.column(), &refusal(fact.column()))
         }
     }
     scope.add(PUZZLE, Operand::Puzzle);

@@ -86,9 +86,10 @@ impl Scope {
         if let Some((_, reason)) = self.refused.iter().find(|(known, _)| is_same(known, name)) {
             return Err(Fault::new(text, span.start, reason.as_str()));
         }
-        match self.is_open {
-            true => Ok(Binding::Values(Operand::Text(name.to_string()))),
-            false => Err(Fault::new(text, span.start, self.unknown(name))),
+        if self.is_open {
+            Ok(Binding::Values(Operand::Text(name.to_string())))
+        } else {
+            Err(Fault::new(text, span.start, self.unknown(name)))
         }
     }
 

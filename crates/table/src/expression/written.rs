@@ -27,9 +27,10 @@ impl fmt::Display for WrittenExpression<'_> {
         let WrittenExpression(node, style) = *self;
         let inner = |inside: &Expr, least: u8, f: &mut fmt::Formatter<'_>| {
             let written = WrittenExpression(inside, style);
-            match tightness(inside) < least {
-                true => write!(f, "({written})"),
-                false => written.fmt(f),
+            if tightness(inside) < least {
+                write!(f, "({written})")
+            } else {
+                written.fmt(f)
             }
         };
         let own = tightness(node);
@@ -104,8 +105,9 @@ fn named(name: &str, style: WriteStyle) -> String {
     }
     let is_plain =
         matches!(&tokens(name).as_deref(), Ok([(ExprToken::Word(word), _)]) if word == name);
-    match is_plain && !is_reserved(name) {
-        true => name.to_string(),
-        false => format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")),
+    if is_plain && !is_reserved(name) {
+        name.to_string()
+    } else {
+        format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`"))
     }
 }

@@ -75,11 +75,12 @@ impl JsonObjects {
                 Role::Other => {}
             }
         }
-        match has_puzzle {
-            true => Ok(()),
-            false => Err(self
+        if has_puzzle {
+            Ok(())
+        } else {
+            Err(self
                 .reading
-                .no_puzzle(&object.keys().cloned().collect::<Vec<_>>())),
+                .no_puzzle(&object.keys().cloned().collect::<Vec<_>>()))
         }
     }
 
@@ -116,11 +117,10 @@ impl JsonObjects {
 
 /// Puts a value in its place, which must be free.
 fn put(place: &mut String, key: &str, text: String) -> Result<(), String> {
-    match place.is_empty() {
-        true => {
-            *place = text;
-            Ok(())
-        }
-        false => Err(format!("the key {key} occurs twice")),
+    if place.is_empty() {
+        *place = text;
+        Ok(())
+    } else {
+        Err(format!("the key {key} occurs twice"))
     }
 }

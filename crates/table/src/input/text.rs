@@ -291,9 +291,10 @@ impl<R: BufRead> TextRecords<R> {
 
     /// Nothing of this file is read.
     fn refuse(&mut self, names: &[String]) {
-        self.fault = Some(match names.is_empty() {
-            true => format!("no header has a column called {}", self.reading.puzzle()),
-            false => self.reading.no_puzzle(names),
+        self.fault = Some(if names.is_empty() {
+            format!("no header has a column called {}", self.reading.puzzle())
+        } else {
+            self.reading.no_puzzle(names)
         });
         self.layout = TextForm::Refused;
     }

@@ -143,9 +143,10 @@ impl FoundInputs {
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
-                    let path = match text.starts_with("./") {
-                        true => entry.into_path(),
-                        false => below(entry.path()),
+                    let path = if text.starts_with("./") {
+                        entry.into_path()
+                    } else {
+                        below(entry.path())
                     };
                     if matches(&path) {
                         self.try_file(&path, ignored);
@@ -183,9 +184,10 @@ impl FoundInputs {
         if source.length.is_some() {
             match self.known.entry(Identity::of(path)?) {
                 Entry::Occupied(first) => {
-                    let reason = match *first.get() == source.name {
-                        true => "it is named twice and read once".to_string(),
-                        false => format!("it is the same file as {}", first.get()),
+                    let reason = if *first.get() == source.name {
+                        "it is named twice and read once".to_string()
+                    } else {
+                        format!("it is the same file as {}", first.get())
                     };
                     self.skipped.push((source.name, reason));
                     return Ok(());
@@ -212,9 +214,10 @@ fn walk(
         if visible && hidden && entry.depth() > 0 {
             return false;
         }
-        match entry.file_type().is_dir() {
-            true => Identity::of(entry.path()).map_or(true, |folder| entered.insert(folder)),
-            false => true,
+        if entry.file_type().is_dir() {
+            Identity::of(entry.path()).map_or(true, |folder| entered.insert(folder))
+        } else {
+            true
         }
     };
     let walk = WalkDir::new(folder).follow_links(true).max_depth(depth);
@@ -225,9 +228,10 @@ fn walk(
 fn root(pattern: &Path) -> (PathBuf, usize) {
     let parts: Vec<&OsStr> = pattern.iter().collect();
     let plain = parts.iter().take_while(|part| !is_pattern(part)).count();
-    let depth = match parts.iter().any(|part| *part == "**") {
-        true => usize::MAX,
-        false => parts.len() - plain,
+    let depth = if parts.iter().any(|part| *part == "**") {
+        usize::MAX
+    } else {
+        parts.len() - plain
     };
     match parts[..plain].iter().collect::<PathBuf>() {
         root if root.as_os_str().is_empty() => (PathBuf::from("."), depth),

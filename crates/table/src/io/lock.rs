@@ -101,9 +101,10 @@ fn is_lock(file: &File) -> bool {
 
 /// The file that is locked for an output.
 pub fn lock_file(output: &Path) -> PathBuf {
-    match output.is_dir() {
-        true => output.join(".lock"),
-        false => with_suffix(output, ".lock"),
+    if output.is_dir() {
+        output.join(".lock")
+    } else {
+        with_suffix(output, ".lock")
     }
 }
 

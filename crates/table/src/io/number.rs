@@ -18,9 +18,10 @@ pub fn grouped(count: u64) -> String {
 pub fn short(count: u64) -> String {
     let in_units = |unit: f64, letter: &str| {
         let value = count as f64 / unit;
-        match value < 9.95 {
-            true => format!("{value:.1}{letter}"),
-            false => format!("{value:.0}{letter}"),
+        if value < 9.95 {
+            format!("{value:.1}{letter}")
+        } else {
+            format!("{value:.0}{letter}")
         }
     };
     match count {
@@ -83,9 +84,10 @@ pub fn percent_decimals(whole: u64) -> usize {
 pub fn digits(value: f64, error: f64) -> usize {
     let magnitude = |number: f64| number.abs().log10().floor();
     let digits = magnitude(value) - magnitude(error) + 2.0;
-    match digits.is_finite() && error > 0.0 {
-        true => (digits as i64).clamp(3, 7) as usize,
-        false => 6,
+    if digits.is_finite() && error > 0.0 {
+        (digits as i64).clamp(3, 7) as usize
+    } else {
+        6
     }
 }
 

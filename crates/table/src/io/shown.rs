@@ -32,8 +32,9 @@ const LONGEST_ARGUMENT: usize = 4096;
 pub fn quoted(argument: impl AsRef<OsStr>) -> String {
     let text = shown(argument.as_ref().as_encoded_bytes(), LONGEST_ARGUMENT);
     let plain = |c: char| c.is_alphanumeric() || "-_./:=,+%@".contains(c);
-    match text.chars().all(plain) && !text.is_empty() {
-        true => text,
-        false => format!("'{}'", text.replace('\'', "'\\''")),
+    if text.chars().all(plain) && !text.is_empty() {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }

@@ -328,9 +328,10 @@ fn plain_columns(frame: &DataFrame, selected: &[Selected]) -> Result<DataFrame, 
 
 /// A name for one more column of a frame: its own, unless an earlier column has it.
 fn free_name(name: &str, columns: &[PolarsColumn]) -> PlSmallStr {
-    match columns.iter().any(|column| column.name() == name) {
-        false => name.into(),
-        true => format!("{name}\0{}", columns.len()).into(),
+    if !columns.iter().any(|column| column.name() == name) {
+        name.into()
+    } else {
+        format!("{name}\0{}", columns.len()).into()
     }
 }
 

@@ -173,9 +173,10 @@ impl Seal {
         let start = find_mark(&end).ok_or(Broken::Damaged)?;
         end[start..start + DIGITS].fill(b'0');
         let found = digest(blake3::Hasher::new().update(&end));
-        match given == found {
-            true => Ok(Some(seal)),
-            false => Err(Broken::Damaged),
+        if given == found {
+            Ok(Some(seal))
+        } else {
+            Err(Broken::Damaged)
         }
     }
 

@@ -220,9 +220,10 @@ impl LoopState<'_> {
 
     /// The colour of a cell; all cells beyond the edge are outside.
     fn colour(&self, cell: Spot) -> Option<&str> {
-        match self.rules.is_cell(cell) {
-            true => self.only('I', cell),
-            false => Some("out"),
+        if self.rules.is_cell(cell) {
+            self.only('I', cell)
+        } else {
+            Some("out")
         }
     }
 
@@ -297,10 +298,7 @@ impl LoopState<'_> {
                 };
                 for chain in self.chains(from, to) {
                     let whole = path.iter().chain(&chain).copied().collect();
-                    let wrong = match self.is_all(&whole) {
-                        true => "0",
-                        false => "1",
-                    };
+                    let wrong = if self.is_all(&whole) { "0" } else { "1" };
                     let lines = chain.iter();
                     refuted.extend(lines.filter_map(|&line| self.rules.line_label(line, wrong)));
                 }

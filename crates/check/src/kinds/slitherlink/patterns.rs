@@ -50,10 +50,8 @@ pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> 
 
 /// The eight symmetries of a grid.
 pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
-    let from_end = |turned: bool, count: i32, at: i32| match turned {
-        true => 2 * (count + 1) - at,
-        false => at,
-    };
+    let from_end =
+        |turned: bool, count: i32, at: i32| if turned { 2 * (count + 1) - at } else { at };
     let turned = |code: u8| -> Box<dyn Fn(Spot) -> Spot> {
         Box::new(move |(row, column)| {
             let (row, column) = match code & 1 {

@@ -47,9 +47,10 @@ fn families() -> Vec<Family> {
     let mut families = Vec::new();
     for (one, other) in pairs {
         let is_cells = one[0] < 81;
-        let [depth, inverse] = match is_cells {
-            true => [Depth::Naked, Depth::Hidden],
-            false => [Depth::SuperHidden; 2],
+        let [depth, inverse] = if is_cells {
+            [Depth::Naked, Depth::Hidden]
+        } else {
+            [Depth::SuperHidden; 2]
         };
         families.push(Family {
             depth,

@@ -241,12 +241,13 @@ impl From<&Grouping> for Sheet {
             shape: None,
         }
         .sheet(id, grouping.groups.iter().map(label).collect());
-        match grouping.groups.contains(&None) {
-            true => sheet.with_note(format!(
+        if grouping.groups.contains(&None) {
+            sheet.with_note(format!(
                 "There are more than {} values; the rest are counted together.",
                 grouped(MOST_VALUES as u64)
-            )),
-            false => sheet,
+            ))
+        } else {
+            sheet
         }
     }
 }

@@ -257,9 +257,10 @@ const BESIDE: [Beside; 5] = [
 
 fn number(cell: &ComparisonCell, number: f64, digits: usize) -> SheetCell {
     let is_exact = cell.measured.is_some_and(|measured| measured.error == 0.0);
-    match is_exact && number.fract() == 0.0 && number.abs() < 1e6 {
-        true => SheetCell::Fixed(number, 0),
-        false => SheetCell::Significant(number, digits),
+    if is_exact && number.fract() == 0.0 && number.abs() < 1e6 {
+        SheetCell::Fixed(number, 0)
+    } else {
+        SheetCell::Significant(number, digits)
     }
 }
 

@@ -214,9 +214,10 @@ impl SolverBoard {
             }
             if several.is_zero() {
                 // Every cell has one digit; the grid is valid if no cell sees its own digit.
-                return match self.is(&before) {
-                    true => Settled::Solved,
-                    false => Settled::Contradiction,
+                return if self.is(&before) {
+                    Settled::Solved
+                } else {
+                    Settled::Contradiction
                 };
             }
             if !self.lock_rows() {

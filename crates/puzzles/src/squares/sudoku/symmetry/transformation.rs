@@ -89,9 +89,10 @@ impl Symmetry {
     /// The old cell of a new cell.
     fn source(&self, cell: usize) -> usize {
         let (row, column) = (self.rows[cell / 9], self.columns[cell % 9]);
-        usize::from(match self.transposed {
-            true => 9 * column + row,
-            false => 9 * row + column,
+        usize::from(if self.transposed {
+            9 * column + row
+        } else {
+            9 * row + column
         })
     }
 
@@ -130,9 +131,10 @@ impl Symmetry {
 
     /// This symmetry followed by another.
     pub fn then(&self, after: &Symmetry) -> Symmetry {
-        let (rows, columns) = match after.transposed {
-            true => (&self.columns, &self.rows),
-            false => (&self.rows, &self.columns),
+        let (rows, columns) = if after.transposed {
+            (&self.columns, &self.rows)
+        } else {
+            (&self.rows, &self.columns)
         };
         Symmetry {
             rows: after.rows.map(|row| rows[usize::from(row)]),
@@ -145,9 +147,10 @@ impl Symmetry {
     /// The inverse symmetry.
     pub fn inverse(&self) -> Symmetry {
         let (rows, columns) = (inverted(&self.rows), inverted(&self.columns));
-        let (rows, columns) = match self.transposed {
-            true => (columns, rows),
-            false => (rows, columns),
+        let (rows, columns) = if self.transposed {
+            (columns, rows)
+        } else {
+            (rows, columns)
         };
         Symmetry {
             rows,
