@@ -2,8 +2,7 @@
 //! its top, and descends again: `a<b>c>d`. All its other cells are different and less than
 //! the top, so that k of them exclude the values 1 to k from the top (`hill[k]`). If both
 //! feet, the cells at its ends, are at least m, the values up to m + k - 1 are excluded
-//! (`str-hill[k]`). A valley is a hill upside down: if no end exceeds M, the values above
-//! M - k are excluded.
+//! (`str-hill[k]`). Valleys are upside down: if no end exceeds M, values above M - k are out.
 //!
 //! Their level is 1, that of whips\[1\]. Weak rules use only the longest hills, strong ones
 //! every part of a hill. CSP-Rules requires undecided feet; here they may be decided, for
