@@ -1,5 +1,5 @@
-//! Expressions whose names have got their meaning: what is compared fits together, and
-//! every column that is read has a place among the operands.
+//! Expressions with resolved names: the sides of comparisons fit together, and every column
+//! that is read has a place among the operands.
 
 use super::fault::Fault;
 use super::measure::Arithmetic;
@@ -102,7 +102,7 @@ pub(super) enum TextSide {
     Operand(usize),
 }
 
-/// Gives names their meaning.
+/// Resolves names.
 pub(super) struct Binder<'a> {
     text: &'a str,
     scope: &'a Scope,
@@ -117,7 +117,7 @@ enum Side {
 }
 
 impl<'a> Binder<'a> {
-    /// Binds the names of an expression. Returns what is made of it, and its operands.
+    /// Binds the names of an expression. Returns the result of `make` and the operands.
     pub(super) fn bind<T>(
         parsed: &'a Parsed,
         scope: &'a Scope,
@@ -180,7 +180,7 @@ impl<'a> Binder<'a> {
             }
             ExprKind::Compared(how, a, b) => self.comparison(node, *how, a, b),
             _ => {
-                // A name that is not known is the first thing to say.
+                // An unknown name is reported first.
                 self.side(node)?;
                 self.fault(node, "a comparison is expected here, such as w >= 8")
             }
@@ -256,7 +256,7 @@ impl<'a> Binder<'a> {
         self.fault(node, format!("a status is expected here: {}", statuses()))
     }
 
-    /// A comparison of which one side is a status.
+    /// A comparison with a status on one side.
     fn status(
         &mut self,
         how: Comparator,

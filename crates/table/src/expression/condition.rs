@@ -1,4 +1,4 @@
-//! Conditions: which rows of a table are meant, such as `te = 2 and bpb >= 6`.
+//! Conditions that select rows of a table, such as `te = 2 and bpb >= 6`.
 //!
 //! A comparison with something that is missing neither holds nor fails, and neither does
 //! its negation. A row is chosen only if the condition holds.
@@ -17,7 +17,7 @@ use crate::table::columns::PUZZLE;
 use crate::table::{Column, Entry};
 use gradus_engine::rating::Status;
 
-/// A condition as it was written; which columns there are is not known.
+/// A condition as it was written, not yet bound to columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition(Parsed);
 
@@ -28,8 +28,8 @@ impl Condition {
         Ok(BoundCondition { test, operands })
     }
 
-    /// Returns true if it is about the puzzles themselves, their counts and ratings: whatever
-    /// collection a puzzle is in, it holds for it or it does not.
+    /// Returns true if it is about the puzzles themselves, their counts and ratings: whether it
+    /// holds for a puzzle does not depend on the collection.
     pub fn is_about_puzzles(&self) -> bool {
         let is_ours = |name: &str| {
             let value = name.strip_suffix("_status").unwrap_or(name);
@@ -45,7 +45,7 @@ impl Condition {
     }
 
     /// The least and the greatest whole number that a name can have where the condition
-    /// holds, as far as comparisons with numbers show it that must all hold.
+    /// holds, as far as comparisons joined by `and` show it.
     pub fn range_of(&self, name: &str) -> (Option<i64>, Option<i64>) {
         let (mut least, mut most) = (None, None);
         range(&self.0.node, name, &mut |low, high| {
@@ -107,7 +107,7 @@ impl Condition {
     }
 }
 
-/// Shows what each comparison of a name with a number allows.
+/// Shows the range that each comparison of a name with a number allows.
 fn range(node: &Expr, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
     let (how, name, number) = match &node.kind {
         ExprKind::Joined(Junction::And, a, b) => {
@@ -140,7 +140,7 @@ impl FromStr for Condition {
 
     fn from_str(text: &str) -> Result<Condition, Fault> {
         let node = parse(text)?;
-        // That it compares something can be seen without columns.
+        // A missing comparison can be seen without columns.
         if !node.is_condition() {
             let message = "a comparison is expected here, such as w >= 8";
             return Err(Fault::new(text, node.span.start, message));
@@ -150,8 +150,7 @@ impl FromStr for Condition {
     }
 }
 
-/// The condition in one way of writing it, whatever blanks, capitals and brackets it was
-/// written with.
+/// The condition in its normal form: blanks, capitals and redundant brackets make no difference.
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&WrittenExpression(&self.0.node, WriteStyle::Spaced).to_string())
@@ -166,7 +165,7 @@ pub struct BoundCondition {
     pub operands: Vec<Operand>,
 }
 
-/// True if a condition holds for a row.
+/// The result of a condition for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
     /// It holds.
@@ -239,7 +238,7 @@ impl Truth {
     }
 }
 
-/// Two verdicts of which one decides alone, if it is among them.
+/// Joins two verdicts; `decides` settles the result alone.
 fn joined(a: Truth, b: Truth, decides: Truth) -> Truth {
     match (a, b) {
         _ if b == decides => decides,

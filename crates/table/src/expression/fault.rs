@@ -10,9 +10,9 @@ use thiserror::Error;
 pub struct Fault {
     /// The expression.
     text: String,
-    /// The byte of it that the mark is under.
+    /// The byte that the mark is under.
     at: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 

@@ -13,12 +13,12 @@ use super::syntax::{Expr, ExprKind, Operation, Parsed, parse};
 use super::written::{WriteStyle, WrittenExpression};
 use crate::table::Column;
 
-/// A formula as it was written; which columns there are is not known.
+/// A formula as it was written, not yet bound to columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula(Parsed);
 
 impl Formula {
-    /// The values of a column, whatever its name looks like.
+    /// The values of a column. Its name is not parsed.
     pub fn named(name: &str) -> Formula {
         Formula(Parsed {
             text: name.to_string(),
@@ -32,23 +32,23 @@ impl Formula {
         Ok(BoundFormula { term, operands })
     }
 
-    /// The name of the column that it is, if it is one alone.
+    /// The name of the column, if the formula is a single column.
     pub fn name(&self) -> Option<&str> {
         name_of(&self.0.node)
     }
 
-    /// The column of ours that it is, if it is one alone.
+    /// The rating or count, if the formula is a single one.
     pub fn column(&self) -> Option<Column> {
         self.name()?.parse().ok()
     }
 
-    /// The columns of ours that it names.
+    /// The counts and ratings that it names.
     pub fn columns(&self) -> impl Iterator<Item = Column> {
         let names = self.0.node.names().into_iter();
         names.filter_map(|name| name.parse().ok())
     }
 
-    /// The names of the columns that it is the difference of, if it is one.
+    /// The names of the two columns, if it is a difference.
     pub fn minus(&self) -> Option<(&str, &str)> {
         match &self.0.node.kind {
             ExprKind::Calculated(Operation::Minus, a, b) => Some((name_of(a)?, name_of(b)?)),
@@ -56,7 +56,7 @@ impl Formula {
         }
     }
 
-    /// The columns of ours that it is the difference of, if it is that.
+    /// The two ratings or counts, if it is a difference.
     pub fn gap(&self) -> Option<(Column, Column)> {
         let (minuend, subtrahend) = self.minus()?;
         Some((minuend.parse().ok()?, subtrahend.parse().ok()?))
@@ -107,8 +107,8 @@ impl FromStr for Formula {
     }
 }
 
-/// The formula without blanks, as columns and files are named by it; the name of a
-/// column alone is just that.
+/// The formula without blanks, as in the names of columns and files; a single column is just
+/// its name.
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {

@@ -37,7 +37,7 @@ impl fmt::Display for ExprToken {
     }
 }
 
-/// Signs, the longer ones first, and what they mean.
+/// Signs and their meanings, the longer ones first.
 const SIGNS: [(&str, &str); 20] = [
     ("<=", "<="),
     (">=", ">="),
@@ -61,7 +61,7 @@ const SIGNS: [(&str, &str); 20] = [
     (")", ")"),
 ];
 
-/// Signs of other languages, and what to write for them.
+/// Signs of other languages, and what to write instead.
 const FOREIGN: [(&str, &str); 6] = [
     ("&&", "and"),
     ("&", "and"),

@@ -1,5 +1,4 @@
-//! Arithmetic over what is known: over numbers alone, and over numbers of which only a
-//! bound is known.
+//! Arithmetic over numbers, and over numbers of which only a bound is known.
 
 use std::fmt;
 use std::ops::Neg;
@@ -105,7 +104,7 @@ pub(super) struct Bounded {
 }
 
 impl Bounded {
-    /// The number, if it is a bound at least.
+    /// The number, if it is known or a bound.
     pub(super) fn measure(self) -> Option<Measure> {
         let is = |bound: Number| bound.compare(self.number).is_eq();
         let known = match (is(self.least), is(self.most)) {
@@ -123,7 +122,7 @@ impl Bounded {
         Some(Measure { number, known })
     }
 
-    /// What holds both ends of a product or a quotient, of all four that ends make.
+    /// The range of a product or a quotient, from the four combinations of the ends.
     fn around(number: Number, ends: [Option<Number>; 4]) -> Option<Bounded> {
         let [a, b, c, d] = ends;
         let ends = [a?, b?, c?, d?];
@@ -179,7 +178,7 @@ impl Arithmetic for Bounded {
             ]
             .map(|(a, b)| combine(a, b))
         };
-        // At the end of a range, nothing times however much is nothing.
+        // At the end of a range, zero times anything is zero, even infinity.
         let product = |a: Number, b: Number| match a.sign() * b.sign() {
             0 => Some(Number::ZERO),
             _ => a.times(b),

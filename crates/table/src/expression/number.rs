@@ -1,5 +1,5 @@
-//! Exact numbers: fractions, and what is beyond all of them. Decimals are what they
-//! look like, so `0.1 + 0.2 = 0.3` holds, and an infinite rating exceeds every number.
+//! Exact numbers: fractions and infinities. Decimals are exact, so `0.1 + 0.2 = 0.3` holds,
+//! and an infinite rating exceeds every number.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -208,8 +208,8 @@ impl PartialOrd for Number {
     }
 }
 
-/// A part of a fraction, or `None` if it is too large. The smallest of its type is left out,
-/// so that every number has a negative.
+/// A part of a fraction, or `None` if it is too large. `i64::MIN` is excluded, so that every
+/// number has a negative.
 fn fit(part: i128) -> Option<i64> {
     i64::try_from(part).ok().filter(|part| *part != i64::MIN)
 }

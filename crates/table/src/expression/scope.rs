@@ -14,7 +14,7 @@ pub enum Operand {
     Puzzle,
     /// A count or a rating, with its status.
     Entry(Column),
-    /// Any other column: comments, and what a table keeps of its input.
+    /// Any other column: comments and the kept columns of inputs.
     Text(String),
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Binding {
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     names: Vec<(String, Binding)>,
-    /// Names that are known and cannot be used, and what to do about it.
+    /// Known names that cannot be used, each with the remedy.
     refused: Vec<(String, String)>,
     /// True if every other name is a column that is still to come.
     pub is_open: bool,
@@ -76,7 +76,7 @@ impl Scope {
         self.refused.push((name.to_string(), reason.to_string()));
     }
 
-    /// What a name stands for, in capitals or not.
+    /// The meaning of a name, in capitals or not.
     pub(super) fn meaning(&self, text: &str, name: &str, span: &Span) -> Result<Binding, Fault> {
         let exact = self.names.iter().find(|(known, _)| known == name);
         let similar = || self.names.iter().find(|(known, _)| is_same(known, name));

@@ -1,5 +1,4 @@
-//! The grammar of expressions, and expressions as trees. What names mean is not known
-//! here.
+//! The grammar of expressions, and expressions as trees. Names are not resolved here.
 //!
 //! From the loosest to the tightest: `or`; `and`; `not`; comparisons; `+` and `-`; `*`
 //! and `/`; a sign before a number.
@@ -15,7 +14,7 @@ const MOST_DEPTH: usize = 50;
 /// An expression, or a part of one.
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// Where it stands.
     pub span: Span,
@@ -33,7 +32,7 @@ impl Expr {
         }
     }
 
-    /// Returns true if it holds or not, and is no value.
+    /// Returns true if it is a condition, not a value.
     pub(super) fn is_condition(&self) -> bool {
         use ExprKind::{Compared, Joined, Not};
         matches!(self.kind, Compared(..) | Not(_) | Joined(..))
@@ -88,7 +87,7 @@ pub(super) enum Junction {
     Or,
 }
 
-/// What is calculated from two numbers.
+/// An operation on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
     Plus,
@@ -205,7 +204,7 @@ impl Parser<'_> {
         found.copied()
     }
 
-    /// Goes one level deeper, if that is not too deep.
+    /// Goes one level deeper, within the limit.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.depth == MOST_DEPTH {
             return self.fault(format!(
@@ -326,7 +325,7 @@ fn is_word(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
 
-/// Returns true if a word joins conditions, and is no name.
+/// Returns true if a word joins conditions and cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     ["and", "or", "not"].into_iter().any(|it| is_word(word, it))
 }

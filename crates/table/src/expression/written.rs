@@ -1,5 +1,4 @@
-//! Expressions as they are written: in one way for each, whatever blanks and brackets they
-//! were read with.
+//! Expressions in their normal form, without regard to the original blanks and brackets.
 
 use std::fmt;
 

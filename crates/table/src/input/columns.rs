@@ -1,5 +1,5 @@
 //! The columns of an input that is a table: where the puzzle and the comment stand,
-//! and what else is kept. One rule for CSV, JSON lines and Parquet.
+//! and which others are kept. One rule for CSV, JSON lines and Parquet.
 
 use crate::table::columns::{COMMENT, PUZZLE};
 use crate::table::kept::{Keep, kept_name};
@@ -48,7 +48,7 @@ pub const NO_PUZZLE_COLUMN: &str = "no column is called";
 pub(super) enum Role {
     Puzzle,
     Comment,
-    /// It is kept, at this place among those that are kept.
+    /// It is kept, at this place among the kept columns.
     Kept(usize),
     Other,
 }

@@ -20,7 +20,7 @@ pub(super) struct Splitter {
 }
 
 impl Splitter {
-    /// Cuts at the byte that comes first in a line, of those that separate fields.
+    /// Cuts at the first separator of the line.
     pub(super) fn of(line: &[u8]) -> Splitter {
         let mut delimiters = line.iter().filter(|byte| b",;\t".contains(byte));
         let delimiter = *delimiters.next().unwrap_or(&b',');
@@ -60,7 +60,7 @@ impl Splitter {
         self.count
     }
 
-    /// A field without the blanks around it; empty if there is none.
+    /// A field without the blanks around it; a missing field is empty.
     pub(super) fn get(&self, place: usize) -> &[u8] {
         if place >= self.count {
             return &[];
@@ -72,7 +72,7 @@ impl Splitter {
         self.bytes[start..self.ends[place]].trim_ascii()
     }
 
-    /// The fields as names of columns, or `None` if they are no text.
+    /// The fields as names of columns, or `None` if they are not text.
     pub(super) fn names(&self) -> Option<Vec<String>> {
         let name = |place| str::from_utf8(self.get(place)).ok().map(str::to_string);
         (0..self.count).map(name).collect()
@@ -117,8 +117,8 @@ impl CsvTable {
         &self.kept_names
     }
 
-    /// Returns true if a line is none of the records. A row may start with `#` as well, and
-    /// is one if it has a field where the puzzle should be.
+    /// Returns true if a line is a remark, not a record. A line that starts with `#` is a
+    /// record if it has a field for the puzzle.
     pub(super) fn is_remark(&self, text: &[u8]) -> bool {
         let delimiters = memchr_iter(self.splitter.delimiter, text).count();
         text.starts_with(b"#") && (self.puzzle == 0 || self.puzzle > delimiters)

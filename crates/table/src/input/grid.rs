@@ -10,7 +10,7 @@ pub(super) enum GridLine {
 }
 
 impl GridLine {
-    /// What a line is in a grid, if it can be in one. Anything longer cannot.
+    /// The role of a line in a grid, or `None` if it cannot be part of one.
     pub(super) fn of(line: &[u8]) -> Option<GridLine> {
         // A bar or a border of other letters has three bytes.
         let longest = match line.first() {
@@ -97,7 +97,7 @@ impl GridReader {
         matches!(self.sure(), 0 | 3 | 6) && self.rows.len() != 9
     }
 
-    /// Puts the cells together, or says why they are none.
+    /// Puts the cells together, or returns why they are not a grid.
     pub(super) fn end(&mut self) -> Result<(), String> {
         let all = self.rows.len() == 9;
         let rows = self.rows.iter().filter_map(|part| match part {
@@ -114,7 +114,7 @@ impl GridReader {
         }
     }
 
-    /// The rows that are no borders for sure.
+    /// The number of lines that are certainly rows and not borders.
     fn sure(&self) -> usize {
         let is_row = |part: &&GridLine| matches!(part, GridLine::Row(_));
         self.rows.iter().filter(is_row).count()

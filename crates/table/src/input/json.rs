@@ -85,7 +85,7 @@ impl JsonObjects {
     }
 
     fn role(&mut self, key: &str) -> Result<Role, String> {
-        // However a key is written, it is the same.
+        // Capitals make no difference.
         let folded = key.to_ascii_lowercase();
         if let Some(role) = self.known.get(&folded) {
             return Ok(*role);

@@ -1,7 +1,7 @@
 //! From sources to puzzles: a source is opened and split into records, and a record
 //! becomes a puzzle with its comment or a bad line with a reason.
 //!
-//! Everything streams: whatever the input, memory is bounded by
+//! Everything streams: for any input, memory is bounded by
 //! `crate::io::LONGEST_LINE` and the buffers of the decoders.
 
 mod columns;

@@ -28,13 +28,13 @@ pub(super) struct ParquetRecords<'a> {
     count: u64,
     /// The names that the kept columns have in our table.
     kept_names: Vec<String>,
-    /// What stands in them, in the row that was read last.
+    /// Their values in the row that was read last.
     kept: Texts,
     has_comment: bool,
     /// The kind of puzzles without a KIND: prefix.
     kind: Option<String>,
     progress: Option<ByteProgress>,
-    /// The file that holds what came as a stream, kept as long as it is read.
+    /// The temporary file of a stream, kept while it is read.
     _spool: Option<NamedTempFile>,
 }
 

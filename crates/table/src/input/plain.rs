@@ -6,8 +6,8 @@ use memchr::memchr;
 use super::record::split_comment;
 use gradus_puzzles::{read_with, shows_kind};
 
-/// The puzzle and the comment of a line. What has to be changed is put in a buffer. The kind
-/// is that of a puzzle that does not show its own, if such puzzles have one.
+/// The puzzle and the comment of a line. A text that has to be changed is put in a buffer. The
+/// kind is that of puzzles that do not show their own.
 pub fn split_line<'a>(
     line: &'a [u8],
     kind: Option<&str>,
@@ -67,7 +67,7 @@ fn any_kind<'a>(line: &'a str, kind: Option<&str>) -> (&'a [u8], Option<&'a [u8]
     (line.as_bytes(), None)
 }
 
-/// A puzzle in quotes; what follows them is the comment, without what separates it.
+/// A puzzle in quotes; the rest is the comment, without the separator.
 fn quoted(line: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     let (quote, rest) = line.split_first()?;
     let end = rest.iter().position(|byte| byte == quote)?;

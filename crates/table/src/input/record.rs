@@ -1,5 +1,5 @@
-//! A record of an input: the text of a puzzle and its comment, wherever they
-//! stood, and what becomes of them: a puzzle, or a bad line with a reason.
+//! A record of an input: the text of a puzzle and its comment, which become a puzzle or a
+//! bad line with a reason.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,12 +8,12 @@ use crate::table::Texts;
 use gradus_csp::Instance;
 use gradus_puzzles::read_with;
 
-/// A record as it was read; nothing is known of its bytes.
+/// A record as it was read; its bytes are not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields<'a> {
     /// Number of its line, or of its row in a Parquet file, from 1.
     pub line: u64,
-    /// All of it as it stood.
+    /// The whole record, unchanged.
     pub text: &'a [u8],
     /// The text of the puzzle.
     pub puzzle: &'a [u8],
@@ -21,8 +21,8 @@ pub struct Fields<'a> {
     pub kind: Option<&'a str>,
     /// The comment.
     pub comment: Option<&'a [u8]>,
-    /// What else of a table is kept, in the order of the source's columns; an empty
-    /// text is null.
+    /// The other kept columns of a table, in the order of the source; an empty text is
+    /// null.
     pub kept: Option<&'a Texts>,
     /// True if the line was too long to be kept whole.
     pub too_long: bool,
@@ -30,14 +30,14 @@ pub struct Fields<'a> {
     pub fault: Option<&'a str>,
 }
 
-/// A puzzle and what was said of it.
+/// A puzzle with its comment and kept columns.
 #[derive(Debug)]
 pub struct PuzzleRecord {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
     /// The comment.
     pub comment: Option<String>,
-    /// What else is kept, in the order of the source's columns.
+    /// The other kept columns, in the order of the source.
     pub kept: Vec<Option<String>>,
 }
 
@@ -54,7 +54,7 @@ pub struct BadLine {
 pub(super) const NOT_TEXT: &str = "not UTF-8 text";
 
 impl<'a> Fields<'a> {
-    /// A line of which nothing is known yet.
+    /// A line that is not yet split.
     pub(super) fn of(line: Line<'a>) -> Fields<'a> {
         Fields {
             line: line.number,
@@ -100,7 +100,7 @@ impl<'a> Fields<'a> {
 /// Characters of a bad line that are shown: a sukaku and a little more.
 pub const LONGEST_SHOWN: usize = 800;
 
-/// What comes before the comment of a line, and the comment.
+/// The part of a line before the comment, and the comment.
 pub(crate) fn split_comment(line: &[u8]) -> (&[u8], Option<&[u8]>) {
     let Some(end) = line.iter().position(|byte| b" \t,;".contains(byte)) else {
         return (line, None);

@@ -1,4 +1,4 @@
-//! The records of a source, whatever its format and compression.
+//! The records of a source in any format and compression.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,8 @@ use super::parquet::ParquetRecords;
 use super::record::Fields;
 use super::text::text_records;
 #[cfg(feature = "polars")]
-use crate::io::{self as bytes, BytesRead, Compression, Source};
+use crate::io::Compression;
+use crate::io::{self as bytes, BytesRead, Source};
 use crate::table::read::PARQUET;
 
 /// The records of a source.
@@ -26,7 +27,7 @@ pub trait Records {
     }
 }
 
-/// Opens a source; `position` is moved as it is read. If it is no regular file,
+/// Opens a source; `position` is moved as it is read. If it is not a regular file,
 /// reading it fails when `stop` is set.
 pub fn open<'a>(
     source: &Source,
@@ -45,7 +46,7 @@ pub fn open<'a>(
         (Some(path), Some(length), Compression::None) => {
             ParquetRecords::open(path, length, position.clone(), reading)
         }
-        // Its index is at the end: what can only be read forwards is put in a file first.
+        // The index is at the end: streams are put in a file first.
         _ => ParquetRecords::spool(opened.input, reading),
     }
     .map(|records| Box::new(records) as Box<dyn Records + Send>)

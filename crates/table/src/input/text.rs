@@ -33,7 +33,7 @@ struct TextRecords<R> {
     /// True if the lines show the progress of a player, not the puzzle.
     in_state: bool,
     generated: Vec<String>,
-    /// Why the record that was read last is none.
+    /// Why the record that was read last is rejected.
     fault: Option<String>,
     /// Where a puzzle is put that does not stand in its line as such.
     buffer: Vec<u8>,

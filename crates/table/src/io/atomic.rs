@@ -11,7 +11,7 @@ use super::overwrite::{IfExists, exists, is_device};
 use super::path::folder_of;
 pub use super::path::with_suffix;
 
-/// A file on its way. Unless it is committed, it vanishes with its value.
+/// A file that is being written. Unless it is committed, it is removed when dropped.
 #[derive(Debug)]
 pub struct AtomicFile {
     /// The file, to write to.
@@ -21,8 +21,8 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Creates the file that will be moved to this path; what an earlier process left
-    /// of it is lost.
+    /// Creates the file that will be moved to this path; remains of an earlier process are
+    /// lost.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         if is_device(path) {
             let message = "it is a device or a pipe, which no file must replace";
@@ -40,8 +40,8 @@ impl AtomicFile {
         })
     }
 
-    /// Moves the file into place. If something else is there that must stay, the file
-    /// exists already.
+    /// Moves the file into place. Fails with `AlreadyExists` if another file is there that must
+    /// stay.
     pub fn commit(mut self, existing: IfExists) -> io::Result<()> {
         self.file.sync_all()?;
         let part = part(&self.path);
@@ -60,7 +60,7 @@ impl AtomicFile {
 impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.is_committed {
-            // What cannot be removed is overwritten next time.
+            // A file that cannot be removed is overwritten next time.
             let _ = fs::remove_file(part(&self.path));
         }
     }
@@ -73,7 +73,7 @@ pub fn write_file(path: &Path, contents: impl AsRef<[u8]>, existing: IfExists) -
     part.commit(existing)
 }
 
-/// Removes a file that may not be there.
+/// Removes a file if it exists.
 pub fn remove_file(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Ok(()) => sync_folder(path),
@@ -82,8 +82,8 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a file is written before it is moved into place. No other program uses such
-/// names.
+/// The path that a file is written to before it is moved into place. No other program uses
+/// such names.
 pub fn part(path: &Path) -> PathBuf {
     with_suffix(path, ".gradus-part")
 }

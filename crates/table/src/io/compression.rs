@@ -12,7 +12,7 @@ use liblzma::bufread::XzDecoder;
 use liblzma::stream::{CONCATENATED, Stream};
 use liblzma::write::XzEncoder;
 
-/// Decoders may take so much memory for their windows; what needs more is refused.
+/// Decoders may take this much memory for their windows; streams that need more are refused.
 /// `xz -9` takes 65 MiB and `zstd --long` 128 MiB.
 const LARGEST_WINDOW_LOG: u32 = 27;
 
@@ -101,8 +101,7 @@ pub fn decompressed<'a>(
 }
 
 /// An output that compresses. The same bytes in give the same bytes out, in
-/// whatever pieces they come: some compressors see the pieces, so that they are
-/// given blocks of one size.
+/// any pieces: some compressors depend on the pieces, so they get blocks of one size.
 pub struct Encoder<'a> {
     kind: Codec<'a>,
     block: Vec<u8>,
@@ -119,7 +118,7 @@ enum Codec<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    /// Compresses what is written and hands it on.
+    /// Compresses everything that is written.
     pub fn new(output: impl Write + Send + 'a, compression: Compression) -> io::Result<Self> {
         let output: BoxedWriter = BufWriter::with_capacity(BLOCK, Box::new(output));
         let kind = match compression {

@@ -29,8 +29,8 @@ pub struct Source {
 }
 
 /// The inputs that were found, in the order of the arguments; the files of a folder or of a
-/// pattern are in the order of their names. A file that has several names is
-/// there once.
+/// pattern are in the order of their names. A file with
+/// several names is listed once.
 #[derive(Debug, Default)]
 pub struct FoundInputs {
     /// The readable inputs.
@@ -39,7 +39,7 @@ pub struct FoundInputs {
     pub unreadable: Vec<(String, String)>,
     /// Inputs that are skipped on purpose, and why.
     pub skipped: Vec<(String, String)>,
-    /// The names of the files that are there, by what they are on the disk.
+    /// The names of the files found so far, by their identity on the disk.
     known: HashMap<Identity, String>,
 }
 
@@ -239,7 +239,7 @@ fn root(pattern: &Path) -> (PathBuf, usize) {
     }
 }
 
-/// A file that can be opened. A pipe is not opened to see: that would take what is in it.
+/// A file that can be opened. A pipe is not tried: that would take its contents.
 fn source(path: &Path, named: bool) -> io::Result<Source> {
     let metadata = fs::metadata(path)?;
     if metadata.is_file() {

@@ -1,6 +1,6 @@
 //! A folder of files that are written together, with a list of them and their digests.
-//! What is in the list and still has its digest is ours: it may be replaced, and it is
-//! removed when it is no longer wanted. All other files in the folder are left alone.
+//! A listed file that still has its digest is ours: it may be replaced, and it is removed
+//! when it is no longer needed. All other files in the folder are left alone.
 //!
 //! The list is in the format of `b3sum`, which can check the files.
 
@@ -52,7 +52,7 @@ impl Ledger {
         let line = |line: &str| {
             let (digest, name) = line.split_once("  ")?;
             let is_hex = digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit());
-            // Nothing outside the folder is ours, whatever the list says.
+            // Nothing outside the folder is ours, even if it is in the list.
             let mut parts = Path::new(name).components();
             let is_inside = parts.all(|part| matches!(part, Component::Normal(_)));
             (is_hex && is_inside).then(|| (name.to_string(), digest.to_string()))
@@ -82,10 +82,10 @@ impl Ledger {
     }
 }
 
-/// Writes files, in order, into a folder, which is made if need be. Only what was
-/// written there in this way before is replaced, or anything if that is allowed. What
-/// was written before and has no place among the files is removed. Every file appears
-/// whole or not at all. Returns their paths.
+/// Writes files, in order, into a folder, which is created if it is missing. Only files that
+/// were written in this way are replaced, unless `existing` allows any; those that are no
+/// longer among the files are removed. Every file appears whole or not at all. Returns the
+/// paths.
 pub fn write_folder(
     folder: &Path,
     files: &[(String, Vec<u8>)],
@@ -111,7 +111,7 @@ pub fn write_folder(
     }
     let (before, now) = (before.unwrap_or_default(), Ledger::of(files));
     fs::create_dir_all(folder).map_err(failed(folder))?;
-    // Whenever this ends, what it wrote is in the list.
+    // The list is complete even if this is interrupted.
     let both = Ledger(before.0.union(&now.0).cloned().collect());
     both.write(folder).map_err(failed(&list))?;
     let mut paths = Vec::new();

@@ -1,5 +1,5 @@
-//! The lines of an input that may be anything: bounded in length, whatever ends them:
-//! a line feed, a carriage return, or both.
+//! The lines of any input, bounded in length. A line ends with a line feed, a carriage
+//! return, or both.
 
 use std::io::{self, BufRead};
 
@@ -15,7 +15,7 @@ pub struct Line<'a> {
     pub number: u64,
     /// Its bytes; of a line that is too long, only the first.
     pub bytes: &'a [u8],
-    /// True if there is more of it.
+    /// True if the line was cut.
     pub too_long: bool,
 }
 
@@ -55,7 +55,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Moves to the next line. Returns false at the end.
     ///
-    /// A last line that has no end counts: that is how many files end.
+    /// A last line without an end counts, because many files lack it.
     pub(crate) fn advance(&mut self) -> io::Result<bool> {
         self.line.clear();
         self.too_long = false;

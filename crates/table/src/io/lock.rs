@@ -48,7 +48,7 @@ fn holder(process: Option<u32>) -> String {
 /// A lock on an output, until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
-    /// None where no file can be made: no output can be written there either.
+    /// `None` if no file can be created: no output can be written there either.
     file: Option<File>,
     path: PathBuf,
 }
@@ -62,7 +62,7 @@ impl Lock {
             match open_locked(&path) {
                 Ok(Some(file)) if !is_lock(&file) => return Err(NotLocked::NoLock(path)),
                 Ok(Some(mut file)) => {
-                    // The name of the process helps, but is not what locks.
+                    // The process number is only informative.
                     let _ = file.set_len(0).and_then(|()| file.rewind());
                     let _ = writeln!(file, "{}", std::process::id());
                     let file = Some(file);
@@ -119,10 +119,10 @@ pub(crate) fn open_locked(path: &Path) -> io::Result<Option<File>> {
         let file = open()?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Ok(None),
-            // A file system without locks is no reason not to work.
+            // A file system without locks is accepted.
             Err(TryLockError::Error(_)) => return Ok(Some(file)),
             Ok(()) if is_at(&file, path).unwrap_or(false) => return Ok(Some(file)),
-            // Who had it has moved or removed it since it was opened.
+            // Another process has moved or removed it since it was opened.
             Ok(()) => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Bytes in and out: inputs are found, opened, decompressed and cut into lines of
 //! bounded length; outputs are compressed, written whole or not at all, kept from two
-//! writers at once, and from replacing what must stay. Nothing here knows of puzzles or
-//! tables.
+//! writers at once, and from replacing what must stay. Nothing here knows about puzzles
+//! or tables.
 
 mod atomic;
 mod compression;

@@ -74,7 +74,7 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Decimals of percentages of a whole: one puzzle of it can be seen, and no more.
+/// Decimals of percentages of a whole: just enough to show a single puzzle.
 pub fn percent_decimals(whole: u64) -> usize {
     let digits = whole.max(1).ilog10() as usize + 1;
     digits.saturating_sub(2).clamp(1, 8)
@@ -91,7 +91,7 @@ pub fn digits(value: f64, error: f64) -> usize {
     }
 }
 
-/// A count with its noun, which has an s unless there is one: `1 puzzle`, `2 puzzles`.
+/// A count with its noun, in the plural unless it is one: `1 puzzle`, `2 puzzles`.
 pub fn counted(count: u64, word: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {word}{plural}", grouped(count))

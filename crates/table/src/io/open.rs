@@ -66,14 +66,14 @@ pub struct Opened<'a> {
     pub input: Box<dyn BufRead + Send + 'a>,
     /// How they are stored.
     pub compression: Compression,
-    /// The first few of them, as they were before that.
+    /// The first few bytes, decompressed but not decoded.
     pub start: Vec<u8>,
 }
 
 /// Bytes to recognise a format by.
 const START: u64 = 4;
 
-/// Opens a source; `position` is moved as it is read. If it is no regular file,
+/// Opens a source; `position` is moved as it is read. If it is not a regular file,
 /// reading it fails when `stop` is set.
 pub(crate) fn open<'a>(
     source: &Source,

@@ -1,5 +1,5 @@
 //! Checks of outputs. An existing file stays, unless the user said that it may be
-//! replaced; what is read is never written.
+//! replaced; inputs are never overwritten.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::path::{Identity, folder_of};
 
-/// What a commit does if the output exists.
+/// The behaviour of a commit if the output exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IfExists {
     /// Fails, unless both are the same, byte for byte.
@@ -20,18 +20,18 @@ pub enum IfExists {
 /// Something is in the way of an output.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutputConflict {
-    /// It is there already.
+    /// It exists already.
     #[error("{} exists", .0.display())]
     Exists(PathBuf),
-    /// It is not what we left there, if we left anything.
+    /// It was not written by us, or was changed since.
     #[error("{} exists, and gradus did not write it, or it was changed since", .0.display())]
     NotOurs(PathBuf),
-    /// It is read as well.
+    /// It is also an input.
     #[error("{} is an input and an output", .0.display())]
     IsInput(PathBuf),
 }
 
-/// Refuses outputs that are there already.
+/// Refuses outputs that exist already.
 pub fn fail_if_exists<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), OutputConflict> {
@@ -41,7 +41,7 @@ pub fn fail_if_exists<'a>(
     }
 }
 
-/// Refuses outputs that are read as well.
+/// Refuses outputs that are also inputs.
 pub fn refuse_inputs<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     outputs: &[PathBuf],
@@ -64,8 +64,8 @@ pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Returns true if two paths name the same file, however they are written. A file that is not
-/// there is known by its folder and its name.
+/// Returns true if two paths name the same file. A missing file is identified by its folder
+/// and its name.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (Identity::of(one), Identity::of(other)) {
         (Ok(a), Ok(b)) => a == b,

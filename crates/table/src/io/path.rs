@@ -18,7 +18,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Identifies a file or a folder on the disk, whatever its names.
+/// Identifies a file or a folder on the disk under any of its names.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Identity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
 

@@ -10,7 +10,7 @@ pub(crate) enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The order that a text with these first bytes has, or `None` if it is no UTF-16.
+    /// The order that a text with these first bytes has, or `None` if it is not UTF-16.
     pub(crate) fn of(start: &[u8]) -> Option<ByteOrder> {
         match start {
             [0xff, 0xfe, ..] => Some(ByteOrder::Little),
@@ -38,7 +38,7 @@ struct Decoder<R> {
     /// The first half of a character that has two.
     first_half: Option<u16>,
     ready: Vec<u8>,
-    /// Bytes of those that are ready which were given.
+    /// The number of ready bytes that were already returned.
     given: usize,
 }
 
@@ -59,7 +59,7 @@ impl<R: BufRead> Read for Decoder<R> {
 }
 
 impl<R: BufRead> Decoder<R> {
-    /// Decodes more bytes, or none at the end.
+    /// Decodes more bytes, if there are any.
     fn decode(&mut self) -> io::Result<()> {
         self.ready.clear();
         self.given = 0;

@@ -29,7 +29,7 @@ pub const REASON: &str = "reason";
 /// A row of a table in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rated {
-    /// The puzzle and its numbers; if it was not rated, it has none.
+    /// The puzzle and its numbers, which are missing if it was not rated.
     pub row: Row,
     /// Why it was not rated.
     pub reason: Option<String>,
@@ -47,7 +47,7 @@ impl Rated {
 
     fn cell(&self, field: &Field) -> Cell<'_> {
         match (field, &self.reason) {
-            // A text that is no puzzle has no kind.
+            // A text that is not a puzzle has no kind.
             (Field::Kind, Some(_)) if gradus_puzzles::read(&self.row.puzzle).is_err() => Cell::Null,
             (Field::Row | Field::Kind | Field::Puzzle | Field::Comment | Field::Kept(..), _)
             | (_, None) => self.row.cell(field),

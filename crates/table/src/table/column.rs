@@ -37,7 +37,7 @@ pub enum Column {
 pub struct UnknownColumn(String);
 
 impl Column {
-    /// All of them, in the order of the table.
+    /// All columns, in the order of the table.
     pub fn all() -> impl Iterator<Item = Column> {
         let counts = [
             Column::Clues,
@@ -88,8 +88,7 @@ impl Column {
         }
     }
 
-    /// The name of the column that says how far a rating is known; plain counts
-    /// have none.
+    /// The name of the status column of a rating, or `None` for plain counts.
     pub fn status(self) -> Option<String> {
         match self {
             Column::Rating(name) if !name.is_count() => Some(format!("{name}_status")),

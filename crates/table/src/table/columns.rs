@@ -1,4 +1,4 @@
-//! The columns of a ratings table, in their order: what a puzzle is, its counts,
+//! The columns of a ratings table, in their order: the puzzle and its kind, its counts,
 //! a value and a status for each requested rating, facts, and the kept columns of the
 //! inputs.
 
@@ -18,7 +18,7 @@ pub const PUZZLE: &str = "puzzle";
 /// The name of the column with the kinds of the puzzles.
 pub const KIND: &str = "kind";
 
-/// The name of the column with what was said of the puzzles.
+/// The name of the column with the comments.
 pub const COMMENT: &str = "comment";
 
 /// The column of ours that a name stands for, however it is written, or `None` if it is
@@ -140,7 +140,7 @@ impl Columns {
         self.iter().map(Field::to_string).collect()
     }
 
-    /// The columns, as they are asked of a reader.
+    /// The columns to be read.
     pub(super) fn selected(&self) -> Vec<Selected> {
         let selected = |field: &Field| Selected::new(field.to_string(), field.kind());
         self.iter().map(selected).collect()

@@ -1,5 +1,5 @@
-//! One entry of a column: a number that is known exactly, a bound, or one of the
-//! reasons why there is no number.
+//! One entry of a column: a number that is known exactly, a bound, or the reason for a
+//! missing number.
 
 use std::fmt;
 
@@ -81,8 +81,7 @@ impl Entry {
         }
     }
 
-    /// Entries that a distribution shows in one line: what is known of a finite
-    /// rating makes no difference there.
+    /// The entry under which a distribution counts this one: upper bounds count as exact.
     pub fn class(self) -> Entry {
         match self {
             Entry::Upper(value) => Entry::Exact(value),
@@ -136,8 +135,7 @@ impl From<Entry> for u32 {
     }
 }
 
-/// A rating that was computed. What has a status without the number that it asks for is
-/// not known.
+/// A computed rating. It is unknown if its status requires a number that is missing.
 impl From<Rating> for Entry {
     fn from(rating: Rating) -> Entry {
         let entry = Entry::new(rating.value.map(u16::from), Some(rating.status));
@@ -145,7 +143,7 @@ impl From<Rating> for Entry {
     }
 }
 
-/// The number, with a sign for what is not exact.
+/// The number, with a sign unless it is exact.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = self.number();

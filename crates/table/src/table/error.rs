@@ -56,7 +56,7 @@ pub enum ReadError {
         row: u64,
         /// The column.
         column: String,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// A row, by its place from 1, is malformed for a reason.

@@ -1,5 +1,5 @@
-//! Rows of a table as a polars frame: what every reader produces, and what counting,
-//! conditions and pages consume.
+//! Rows of a table as a polars frame, which every reader produces, and counting, conditions
+//! and pages consume.
 //!
 //! Readers first give a frame of plain columns (`plain_frame`): numbers, texts, and
 //! statuses as codes. [`Rows`] puts values and statuses together: each cell of a column
@@ -342,7 +342,7 @@ fn plain_numbers(column: &PolarsColumn) -> PolarsResult<PolarsColumn> {
     }
 }
 
-/// The texts of a column. What cannot be shown is empty.
+/// The texts of a column. Values that cannot be shown are empty.
 fn plain_texts(column: &PolarsColumn, kind: CellKind) -> PolarsResult<PolarsColumn> {
     let texts = column.cast(&DataType::String)?;
     let is_plain = |text: Option<&str>| text.is_some_and(|text| kind.text(text) == text);

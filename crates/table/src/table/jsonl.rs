@@ -41,7 +41,7 @@ impl<'a> JsonWriter<'a> {
         self.columns = columns;
     }
 
-    /// Hands on what was written so far.
+    /// Flushes the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
@@ -160,7 +160,7 @@ impl RowReader for JsonRows {
     fn cell(&self, place: usize) -> Result<Cell<'_>, String> {
         let Slot { kind, value, text } = &self.row[place];
         match (value, kind) {
-            // What is said of a puzzle may be left out.
+            // Texts about a puzzle are optional.
             (JsonValue::Missing, CellKind::Text) => Ok(Cell::Text("")),
             (JsonValue::Missing, _) => Err("the key is missing".to_string()),
             (JsonValue::Null, CellKind::Number) => Ok(Cell::Null),
@@ -270,7 +270,7 @@ impl<'de> Visitor<'de> for Filled<'_> {
         Ok(())
     }
 
-    // Other tables have other values in columns that are none of ours.
+    // The other columns may have other values.
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
         self.visit_str(&number.to_string())

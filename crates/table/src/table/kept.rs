@@ -1,5 +1,5 @@
-//! Columns of an input that a ratings table keeps beside its own: which, and under
-//! what names.
+//! Columns of an input that a ratings table keeps beside its own, and their names in the
+//! table.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::columns::our_name;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
-    /// All of them.
+    /// All columns.
     #[default]
     All,
     /// Only the puzzle and the comment.

@@ -74,7 +74,7 @@ impl TableLayout {
         (!layout.places.is_empty()).then_some(layout)
     }
 
-    /// The columns as they are asked of a reader: the rows' numbers, the puzzles, then
+    /// The columns to be read: the rows' numbers, the puzzles, then
     /// value and status of each column, then the others.
     pub(super) fn selected(&self) -> Vec<Selected> {
         let mut selected = Vec::new();

@@ -23,13 +23,13 @@ pub struct Metadata {
     pub asked: Asked,
     /// BLAKE3 of all input records in order, for any compression of the inputs.
     pub records_blake3: String,
-    /// What the generators of the puzzles recorded about them.
+    /// Notes of the generators of the puzzles.
     pub generated: Vec<String>,
     /// Number of rows.
     pub rows: u64,
     /// Number of rejected lines.
     pub rejected: u64,
-    /// Number of rated puzzles, if a condition left some of them out.
+    /// Number of rated puzzles, if a condition excluded some.
     pub rated: Option<u64>,
     /// The kinds of the puzzles, if some are not 9×9 Sudokus: then the table has a column
     /// for them.

@@ -1,5 +1,5 @@
 //! Tables: their columns and rows, and the formats that they are read from and
-//! written to. A table is the same whatever the format: Parquet, CSV or JSON lines.
+//! written to. A table is the same in every format: Parquet, CSV or JSON lines.
 
 #[cfg(feature = "polars")]
 pub(crate) mod arrow;

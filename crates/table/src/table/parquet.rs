@@ -127,8 +127,8 @@ impl<W> SharedOutput<W> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What went wrong below polars, which reports it as a text only: a full disk must
-    /// be known as one.
+    /// The error below polars, which reports it as a text only: a full disk must be
+    /// recognised.
     fn failure(&self, error: PolarsError) -> io::Error {
         match self.lock().failure {
             Some(kind) => io::Error::new(kind, error.to_string()),
@@ -180,9 +180,9 @@ pub(crate) struct ParquetFile {
     path: PathBuf,
     metadata: FileMetadataRef,
     schema: Arc<ArrowSchema>,
-    /// None if another program, or an earlier version of this one, made the file.
+    /// `None` if another program, or an earlier version of this one, made the file.
     seal: Option<Seal>,
-    /// True if all bytes have been found to be what was sealed.
+    /// True if all bytes have been checked against the seal.
     is_checked: Arc<AtomicBool>,
 }
 
@@ -301,8 +301,8 @@ impl ParquetFile {
         Ok(())
     }
 
-    /// Sees that the bytes up to a place are what was sealed. What columns they belong
-    /// to does not matter: a damaged table is not read at all.
+    /// Checks the bytes up to a place against the seal, in all columns: a damaged table is not
+    /// read at all.
     fn check(&self, source: &mut File, checked: &mut u64, until: u64) -> Result<(), ReadError> {
         let Some(seal) = &self.seal else {
             return Ok(());
@@ -365,7 +365,7 @@ pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult
     }
 }
 
-/// What polars said, as an error of reading the file.
+/// An error of polars as an error of reading the file.
 fn failure(path: &Path, error: PolarsError) -> ReadError {
     match error {
         PolarsError::IO { error, .. } => {
@@ -375,7 +375,7 @@ fn failure(path: &Path, error: PolarsError) -> ReadError {
     }
 }
 
-/// What is wrong with a file whose bytes are not believed.
+/// The error for a file whose bytes fail the check.
 fn broken(path: &Path, fault: Broken) -> ReadError {
     match fault {
         Broken::Read(error) => ReadError::read(path, error),
@@ -383,7 +383,7 @@ fn broken(path: &Path, fault: Broken) -> ReadError {
     }
 }
 
-/// What the cells of a column of ours are.
+/// The type of the cells of a column.
 pub(super) enum TypeOf {
     Byte,
     Short,
@@ -461,7 +461,7 @@ fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
     })
 }
 
-/// What went wrong when bytes were written, as it was reported below.
+/// The cause of a failed write.
 fn io_error(error: PolarsError) -> io::Error {
     match error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),

@@ -1,5 +1,5 @@
-//! Tables read back, whatever their format: recognised by content, with columns in any
-//! order, as frames or row by row. Memory is bounded whatever the size of a table.
+//! Tables read back from any format: recognised by content, with columns in any order, as
+//! frames or row by row. Memory is bounded for tables of any size.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -174,7 +174,7 @@ impl Table {
         };
         let unreadable =
             |error: serde_json::Error| ReadError::Metadata(self.path.clone(), error.to_string());
-        // The version first: another one may say other things.
+        // The version first: another one may have other fields.
         let value: serde_json::Value = serde_json::from_str(&json).map_err(unreadable)?;
         if let Some(version) = value["version"].as_str() {
             let series = |version: &str| version.split('.').take(2).map(str::to_string).collect();

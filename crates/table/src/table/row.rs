@@ -31,7 +31,7 @@ pub struct Row {
     pub candidates_w1: u16,
     /// The ratings, in the order of their columns.
     pub ratings: Vec<Rating>,
-    /// The facts, in the order of their columns; none where one is not defined.
+    /// The facts, in the order of their columns, or `None` where one is not defined.
     pub facts: Vec<Option<FactValue>>,
     /// The kept columns of the inputs, in order; missing ones at the
     /// end are null.
@@ -116,7 +116,7 @@ impl Row {
         Ok(row)
     }
 
-    /// Sets what stands in a field, or `None` if it cannot stand there.
+    /// Sets the content of a field. Returns `None` if it cannot hold the cell.
     fn set(&mut self, field: &Field, cell: Cell) -> Option<()> {
         let number = || match cell {
             Cell::Number(number) => Some(number),
@@ -193,7 +193,7 @@ impl Row {
     }
 }
 
-/// The fact that stands in a cell, or `None` if it cannot stand there.
+/// The fact in a cell, or `None` if the cell cannot hold one.
 fn fact_value(fact: Fact, cell: Cell) -> Option<Option<FactValue>> {
     let value = match (fact.kind(), cell) {
         (_, Cell::Null | Cell::Text("")) => return Some(None),

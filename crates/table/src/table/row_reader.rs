@@ -41,7 +41,7 @@ impl BadRow {
     }
 }
 
-/// What is wrong with a text in a column of numbers.
+/// The message for a text in a column of numbers.
 pub(super) fn not_a_number(text: &str) -> String {
     format!("{:?} is not a whole number", shown(text.as_bytes(), 40))
 }

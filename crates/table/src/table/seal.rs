@@ -1,8 +1,8 @@
 //! The seal of a Parquet file: digests of all its bytes, kept in its own footer, so that
 //! a table that was damaged is not mistaken for another table.
 //!
-//! What comes before the end of the file is cut into blocks, and each has a digest. The
-//! end itself has one as well, of what it is with zeros in the place of that digest. The
+//! The part before the end of the file is cut into blocks, each with a digest. The end has a
+//! digest as well, calculated with zeros in the place of the digest itself. The
 //! seal is found by its mark and not by the structure of the file: a damaged file is
 //! recognised before anything in it is believed.
 
@@ -24,8 +24,8 @@ fn digest(hasher: &blake3::Hasher) -> String {
     hasher.finalize().to_hex()[..DIGITS].to_string()
 }
 
-/// An output that is sealed: digests are made of what is written, and what went wrong
-/// is remembered.
+/// An output that is sealed: everything written is digested, and the first failure is
+/// remembered.
 pub(super) struct Sealing<W> {
     output: W,
     /// Bytes before the end.
@@ -41,7 +41,7 @@ pub(super) struct Sealing<W> {
 }
 
 impl<W: Write> Sealing<W> {
-    /// Seals what is written to an output.
+    /// Seals an output.
     pub(super) fn new(output: W) -> Sealing<W> {
         Sealing {
             output,
@@ -135,11 +135,11 @@ pub(super) struct Seal {
     blocks: String,
 }
 
-/// Why the bytes of a file are not believed.
+/// Why the bytes of a file are not accepted.
 #[derive(Debug)]
 pub(super) enum Broken {
     Read(io::Error),
-    /// They are not what was written.
+    /// They differ from the bytes that were written.
     Damaged,
 }
 
@@ -202,8 +202,7 @@ impl Seal {
         Ok(Some((Seal { length, blocks }, text(given)?)))
     }
 
-    /// Checks whole blocks from a place on until another is passed. Returns where to go
-    /// on.
+    /// Checks whole blocks from a place on until another is passed. Returns where it stopped.
     pub(super) fn check(&self, file: &mut File, from: u64, until: u64) -> Result<u64, Broken> {
         let mut place = from;
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! Columns to be read, and what their cells are read as.
+//! Columns to be read, and the types that their cells are read as.
 
 use super::column::Column;
 

@@ -4,11 +4,11 @@ use std::io;
 
 use super::row::Row;
 
-/// Something that rows can be written to.
+/// Writes rows of a table.
 pub trait TableWriter {
     /// Writes a row.
     fn write(&mut self, row: &Row) -> io::Result<()>;
 
-    /// Writes what has to come last.
+    /// Writes the end of the table.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
