@@ -286,7 +286,8 @@ def is_text(case: Case, part: str) -> bool:
     """Text for people, which may change."""
     if part == "exit":
         return False
-    return case.text or part.endswith((".html", ".md", ".svg")) or part.endswith("state.json")
+    # A ledger has digests of pages, and a state digests of reports.
+    return case.text or part.endswith((".html", ".md", ".svg", ".gradus.b3", "state.json"))
 
 
 def main() -> int:

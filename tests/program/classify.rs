@@ -161,7 +161,7 @@ fn what_is_not_there_is_an_error_before_anything_is_written() {
     folder.write("empty/.hidden", "");
     folder.fails("classify a.txt no.txt -o o.csv", "cannot read no.txt");
     folder.fails("classify *.zst -o o.csv", "no file matches *.zst");
-    folder.fails("classify empty -o o.csv", "no file in the folder empty");
+    folder.fails("classify empty -o o.csv", "no files in the folder empty");
     folder.fails("classify - a.txt - -o o.csv", "named twice");
     folder.fails("classify a.txt -o no/o.csv", "cannot write no/o.csv");
     assert_eq!(folder.names(), ["a.txt", "empty"]);

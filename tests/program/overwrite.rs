@@ -263,7 +263,7 @@ fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
         &folder,
         "run p.toml --work w",
         &table,
-        "somebody has changed it",
+        "it was changed since",
     );
     fs::remove_file(folder.path(&table)).unwrap();
     folder.done("run p.toml --work w");

@@ -206,12 +206,12 @@ fn files_that_are_no_tables_are_reported_as_such() {
         (
             "words.txt",
             b"so it goes\nand on\n".to_vec(),
-            &["no table", "columns"],
+            &["not a table", "columns"],
         ),
         (
             "puzzles.txt",
             format!("{}\n", puzzle(1)).into(),
-            &["no table"],
+            &["not a table"],
         ),
         (
             "bytes",
@@ -544,7 +544,7 @@ fn tables_come_from_folders_patterns_and_standard_input() {
         .run("stats nothing/*.csv")
         .fails_with(&["no file matches"]);
     let run = folder.fed("stats -", b"so it goes\n");
-    run.fails_with(&["standard input", "no table of ratings"]);
+    run.fails_with(&["standard input", "not a table of ratings"]);
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn tables_of_others() {
     );
     folder
         .run("stats other.parquet")
-        .fails_with(&["other.parquet", "no table"]);
+        .fails_with(&["other.parquet", "not a table"]);
     foreign(&folder.path("empty.parquet"), &[]);
     folder
         .run("stats empty.parquet")

@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use super::bits::labels_in;
 use super::ids::{Label, Variable, VariableKind};
+use super::model::Grouped;
 use super::model::{Model, VariableData};
-use super::sights::{Grouped, MOST_GLABELS};
+use super::sights::MOST_GLABELS;
 
 /// The reason why labels, variables and links are not a model.
 #[derive(Debug, Error, PartialEq, Eq)]

@@ -7,8 +7,7 @@
 
 use std::sync::OnceLock;
 
-use super::ids::{GLabel, Label, Variable, VariableKind};
-use super::sights::{Grouped, derive_glabels, derive_sights};
+use super::ids::{Label, Variable, VariableKind};
 
 #[derive(Debug)]
 pub(super) struct VariableData {
@@ -121,53 +120,15 @@ impl Model {
     pub fn bare_links(&self) -> &[(Label, Label)] {
         &self.bare_links
     }
+}
 
-    #[inline]
-    fn groups(&self) -> &[Grouped] {
-        let glabels = self.glabels.get_or_init(|| derive_glabels(self));
-        glabels.as_deref().unwrap_or_default()
-    }
-
-    /// Returns true if the g-labels can be numbered. Some graphs have sets of labels whose
-    /// intersections grow without bound; these count as having no g-labels.
-    pub(crate) fn has_glabels(&self) -> bool {
-        self.glabels.get_or_init(|| derive_glabels(self)).is_some()
-    }
-
-    /// The labels of a variable that labels outside see, two or more but not all: g-labels
-    /// whose intersections need not be included.
-    pub fn sights(&self) -> &[Grouped] {
-        self.sights.get_or_init(|| derive_sights(self))
-    }
-
-    /// All g-labels.
-    pub fn glabels(&self) -> impl Iterator<Item = GLabel> + use<> {
-        (0..self.groups().len() as u16).map(GLabel)
-    }
-
-    /// The g-labels of a variable.
-    pub fn glabels_of(&self, variable: Variable) -> impl Iterator<Item = GLabel> + use<> {
-        let groups = self.groups();
-        let start = groups.partition_point(|g| g.variable < variable);
-        let end = groups.partition_point(|g| g.variable <= variable);
-        (start as u16..end as u16).map(GLabel)
-    }
-
-    /// The variable that a g-label belongs to.
-    #[inline]
-    pub fn glabel_variable(&self, glabel: GLabel) -> Variable {
-        self.groups()[glabel.index()].variable
-    }
-
-    /// The labels in a g-label, in ascending order.
-    #[inline]
-    pub fn glabel_labels(&self, glabel: GLabel) -> &[Label] {
-        &self.groups()[glabel.index()].labels
-    }
-
-    /// The labels g-linked to a g-label: outside its variable and linked to all its labels.
-    #[inline]
-    pub fn glabel_linked(&self, glabel: GLabel) -> &[Label] {
-        &self.groups()[glabel.index()].linked
-    }
+/// Some labels of a variable that are all linked to some label outside it.
+#[derive(Debug)]
+pub struct Grouped {
+    /// The variable.
+    pub variable: Variable,
+    /// The labels, in ascending order.
+    pub labels: Vec<Label>,
+    /// The labels outside the variable that are linked to all of them.
+    pub linked: Vec<Label>,
 }

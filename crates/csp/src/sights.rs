@@ -4,22 +4,11 @@
 //! left, the labels that have this sight are false. The intersections of sights are
 //! the saturated g-labels (PBCS 7.1.1).
 
-use super::ids::{Label, Variable};
-use super::model::Model;
+use super::ids::{GLabel, Label, Variable};
+use super::model::{Grouped, Model};
 
 /// The most g-labels that a model may have: their indices are 16-bit.
 pub(super) const MOST_GLABELS: usize = u16::MAX as usize;
-
-/// Some labels of a variable that are all linked to some label outside it.
-#[derive(Debug)]
-pub struct Grouped {
-    /// The variable.
-    pub variable: Variable,
-    /// The labels, in ascending order.
-    pub labels: Vec<Label>,
-    /// The labels outside the variable that are linked to all of them.
-    pub linked: Vec<Label>,
-}
 
 /// Labels of a variable: bit `i` is its label number `i`.
 type Places = Vec<u64>;
@@ -42,6 +31,57 @@ impl Sight {
     /// Returns true if the label at a place is seen.
     pub fn has(&self, place: usize) -> bool {
         self.places[place / 64] >> (place % 64) & 1 == 1
+    }
+}
+
+impl Model {
+    #[inline]
+    fn groups(&self) -> &[Grouped] {
+        let glabels = self.glabels.get_or_init(|| derive_glabels(self));
+        glabels.as_deref().unwrap_or_default()
+    }
+
+    /// Returns true if the g-labels can be numbered. Some graphs have sets of labels whose
+    /// intersections grow without bound; these count as having no g-labels.
+    pub(crate) fn has_glabels(&self) -> bool {
+        self.glabels.get_or_init(|| derive_glabels(self)).is_some()
+    }
+
+    /// The labels of a variable that labels outside see, two or more but not all: g-labels
+    /// whose intersections need not be included.
+    pub fn sights(&self) -> &[Grouped] {
+        self.sights.get_or_init(|| derive_sights(self))
+    }
+
+    /// All g-labels.
+    pub fn glabels(&self) -> impl Iterator<Item = GLabel> + use<> {
+        (0..self.groups().len() as u16).map(GLabel)
+    }
+
+    /// The g-labels of a variable.
+    pub fn glabels_of(&self, variable: Variable) -> impl Iterator<Item = GLabel> + use<> {
+        let groups = self.groups();
+        let start = groups.partition_point(|g| g.variable < variable);
+        let end = groups.partition_point(|g| g.variable <= variable);
+        (start as u16..end as u16).map(GLabel)
+    }
+
+    /// The variable that a g-label belongs to.
+    #[inline]
+    pub fn glabel_variable(&self, glabel: GLabel) -> Variable {
+        self.groups()[glabel.index()].variable
+    }
+
+    /// The labels in a g-label, in ascending order.
+    #[inline]
+    pub fn glabel_labels(&self, glabel: GLabel) -> &[Label] {
+        &self.groups()[glabel.index()].labels
+    }
+
+    /// The labels g-linked to a g-label: outside its variable and linked to all its labels.
+    #[inline]
+    pub fn glabel_linked(&self, glabel: GLabel) -> &[Label] {
+        &self.groups()[glabel.index()].linked
     }
 }
 
@@ -100,7 +140,7 @@ impl SightFinder<'_> {
 }
 
 /// The sights of every variable, except those that contain all of its labels.
-pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
+fn derive_sights(graph: &Model) -> Vec<Grouped> {
     let mut all = Vec::new();
     for (variable, sights) in variable_sights(graph) {
         let labels = graph.labels_of(variable);
@@ -125,7 +165,7 @@ pub(super) fn derive_sights(graph: &Model) -> Vec<Grouped> {
 /// larger set would lose one of the outside labels.
 ///
 /// Returns `None` if there are too many.
-pub(super) fn derive_glabels(graph: &Model) -> Option<Vec<Grouped>> {
+fn derive_glabels(graph: &Model) -> Option<Vec<Grouped>> {
     let mut all = Vec::new();
     for (variable, sights) in variable_sights(graph) {
         let labels = graph.labels_of(variable);

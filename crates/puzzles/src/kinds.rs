@@ -11,7 +11,7 @@ use crate::squares::read_solo;
 use crate::statement::Csp;
 use crate::sudoku::Puzzle;
 use crate::tatham::{Game, Id};
-use crate::text::joined;
+use crate::text::{boxed, joined};
 use crate::{numbrix, slitherlink, squares};
 use gradus_csp::{Instance, ReadError, ReadResult};
 
@@ -131,17 +131,6 @@ where
     T::Err: ToString,
 {
     boxed(kind, text.parse::<T>())
-}
-
-/// A puzzle of a kind, or the error in its data.
-pub(crate) fn boxed<T: Instance + 'static>(
-    kind: &'static str,
-    puzzle: Result<T, impl ToString>,
-) -> ReadResult {
-    match puzzle {
-        Ok(puzzle) => Ok(Box::new(puzzle)),
-        Err(reason) => Err(ReadError::data(kind, reason)),
-    }
 }
 
 /// The names of the kinds, in the order of their documentation.

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use gradus_csp::{Instance, ReadError, ReadResult};
+
 /// The words of a list with commas or blanks between them.
 pub(crate) fn words(text: &str) -> Vec<&str> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace());
@@ -26,4 +28,15 @@ pub(crate) fn runs(text: &str) -> Result<Vec<Option<u8>>, (usize, char)> {
         }
     }
     Ok(places)
+}
+
+/// A puzzle of a kind, or the error in its data.
+pub(crate) fn boxed<T: Instance + 'static>(
+    kind: &'static str,
+    puzzle: Result<T, impl ToString>,
+) -> ReadResult {
+    match puzzle {
+        Ok(puzzle) => Ok(Box::new(puzzle)),
+        Err(reason) => Err(ReadError::data(kind, reason)),
+    }
 }

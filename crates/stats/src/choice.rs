@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::operands::Operands;
-use super::origin::TableSource;
 use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Truth, Why};
 use gradus_table::table::Rows;
 use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
@@ -28,18 +27,6 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The choice from all tables, or `None` without a condition.
-    pub(crate) fn of(sources: &[TableSource]) -> Option<Choice> {
-        let choices = sources.iter().filter_map(|source| source.choice.as_ref());
-        choices.cloned().reduce(|mut all, choice| {
-            all.rows += choice.rows;
-            all.chosen += choice.chosen;
-            all.missing += choice.missing;
-            all.no_number += choice.no_number;
-            all
-        })
-    }
-
     pub(super) fn count(&mut self, verdict: Truth) {
         self.rows += 1;
         match verdict {

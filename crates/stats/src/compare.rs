@@ -12,6 +12,7 @@ use serde::Serialize;
 use self::reference::Reference;
 pub use self::reference::{PuzzleIndex, fingerprint};
 use super::choice::Choice;
+use super::origin::TableSource;
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, TableSet};
 use gradus_table::table::{Column, Entry, ReadError};
@@ -208,7 +209,7 @@ impl Agreement {
             matched,
             only_ours,
             only_reference: reference.rows() - matched - left_out,
-            choice: Choice::of(&sources),
+            choice: TableSource::choices(&sources),
             columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
             repeats_ours: repeats.finish(),

@@ -181,7 +181,7 @@ impl ExtremeSearch {
             by: self.by,
             end: self.end,
             rows: sources.iter().map(TableSource::counted).sum(),
-            choice: Choice::of(sources),
+            choice: TableSource::choices(sources),
             sources: sources.to_vec(),
             without: self.without,
             no_number: self.no_number,

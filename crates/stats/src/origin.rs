@@ -65,6 +65,18 @@ impl TableSource {
         }
     }
 
+    /// The choice from all tables, or `None` without a condition.
+    pub(crate) fn choices(sources: &[TableSource]) -> Option<Choice> {
+        let choices = sources.iter().filter_map(|source| source.choice.as_ref());
+        choices.cloned().reduce(|mut all, choice| {
+            all.rows += choice.rows;
+            all.chosen += choice.chosen;
+            all.missing += choice.missing;
+            all.no_number += choice.no_number;
+            all
+        })
+    }
+
     /// The number of chosen rows, or of all.
     pub(crate) fn counted(&self) -> u64 {
         self.choice

@@ -162,7 +162,7 @@ impl TablesRead {
                 .into_iter()
                 .map(|search| search.finish(&sources))
                 .collect(),
-            choice: Choice::of(&sources),
+            choice: TableSource::choices(&sources),
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
             repeats: repeats.finish(),

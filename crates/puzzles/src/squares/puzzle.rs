@@ -10,7 +10,7 @@ use super::form::{SquareBoard, SquareForm};
 use super::shape::{BLOCK, BlockSize, Houses, LARGEST, Shape};
 use super::sudoku::Puzzle;
 use super::sudoku::puzzle::BLANKS;
-use crate::kinds::boxed;
+use crate::text::boxed;
 use gradus_csp::{Domain, Instance, Label, ReadResult};
 
 /// A square to be completed.
