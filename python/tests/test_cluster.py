@@ -135,7 +135,7 @@ def test_a_driver_that_is_killed_goes_on(long_collection, folder):
     process.wait()
     done = subprocess.run([*job, "--resume"], capture_output=True, text=True)
     assert done.returncode == 3, done.stderr
-    assert "of them by earlier runs" in done.stderr and "number of puzzles by rating" in done.stderr
+    assert "of them in earlier runs" in done.stderr and "number of puzzles by rating" in done.stderr
     (folder / "out.parquet.lock").unlink(missing_ok=True)
     is_whole(long_collection, folder / "out.parquet")
 

@@ -57,7 +57,7 @@ def test_a_command_without_a_journal_dies_of_the_signal(folder):
     process = subprocess.Popen(
         [*COMMANDS[1], "rate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    process.stdin.write(f"{mixed(1)[0]}\n")
+    process.stdin.write(f"{mixed(2)[0]}\n")
     process.stdin.flush()
     assert process.stdout.readline().startswith("puzzle")
     process.send_signal(signal.SIGINT)

@@ -477,12 +477,12 @@ impl Iterator for TextFrames {
 
 /// The cell of a plain frame at a row.
 pub(super) fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
-    match (column.get(row), column.dtype()) {
-        (Ok(AnyValue::UInt8(number)), _) => Cell::Number(number.into()),
-        (Ok(AnyValue::UInt16(number)), _) => Cell::Number(number.into()),
-        (Ok(AnyValue::UInt64(number)), _) => Cell::Number(number),
-        (Ok(AnyValue::String(text)), _) => Cell::Text(text),
-        (_, DataType::String) => Cell::Text(""),
+    let cell = |number: Option<u64>| number.map_or(Cell::Null, Cell::Number);
+    match column.dtype() {
+        DataType::UInt8 => cell(column.u8().ok().and_then(|it| it.get(row)).map(u64::from)),
+        DataType::UInt16 => cell(column.u16().ok().and_then(|it| it.get(row)).map(u64::from)),
+        DataType::UInt64 => cell(column.u64().ok().and_then(|it| it.get(row))),
+        DataType::String => Cell::Text(column.str().ok().and_then(|it| it.get(row)).unwrap_or("")),
         _ => Cell::Null,
     }
 }

@@ -12,6 +12,7 @@ pub(crate) enum CellKind {
     /// Texts, unchanged.
     Text,
     /// Words for the status of a rating.
+    #[cfg(feature = "polars")]
     Status,
 }
 
