@@ -3,7 +3,9 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
+#[cfg(feature = "polars")]
 mod explore;
+#[cfg(feature = "polars")]
 mod report;
 mod viewer;
 
