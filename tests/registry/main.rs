@@ -135,6 +135,7 @@ fn help_and_errors_have_it() {
 }
 
 #[test]
+#[cfg(feature = "polars")]
 fn statistics_and_reports_have_it() {
     let folder = with_table();
     let summary: Value = serde_json::from_str(&own(&folder, "stats a.csv --json").out).unwrap();
