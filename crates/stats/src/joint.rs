@@ -162,19 +162,9 @@ impl Counter {
     pub(crate) fn add(&mut self, rows: &Rows) {
         self.rows += rows.height() as u64;
         let Counter { cells, pairs, .. } = self;
-        let narrow = self.narrow.iter().map(|&column| rows.codes(column));
-        let narrow: Vec<&[u32]> = narrow.collect();
         let count_cells = || {
-            let mut key = vec![0; narrow.len()];
-            for row in 0..rows.height() {
-                for (code, column) in key.iter_mut().zip(&narrow) {
-                    *code = column[row];
-                }
-                // Nearly every row has an existing key: only new ones allocate.
-                match cells.get_mut(&key[..]) {
-                    Some(count) => *count += 1,
-                    None => drop(cells.insert(key.as_slice().into(), 1)),
-                }
+            for (codes, count) in rows.combinations(&self.narrow) {
+                *cells.entry(codes).or_default() += count;
             }
         };
         let count_pairs = || {

@@ -122,6 +122,28 @@ impl Rows {
         texts.filter(|(name, _)| name != PUZZLE)
     }
 
+    /// The combinations of entry codes that the rows have in some columns that were read, in
+    /// any order, and the number of rows with each.
+    pub fn combinations(&self, columns: &[Column]) -> Vec<(Box<[u32]>, u64)> {
+        if columns.is_empty() {
+            return vec![(Box::default(), self.height() as u64)];
+        }
+        let codes: Vec<&[u32]> = columns.iter().map(|column| self.codes(*column)).collect();
+        let names = columns.iter().map(|column| column.name());
+        let keys = self.frame.select_to_vec(names);
+        let keys = keys.expect("columns that were read are in the frame");
+        let grouped = self.frame.group_by_with_series(keys, false, false);
+        let grouped = grouped.expect("columns of one frame have one length");
+        let count = |group: GroupsIndicator| {
+            let first = group.first() as usize;
+            (
+                codes.iter().map(|codes| codes[first]).collect(),
+                group.len() as u64,
+            )
+        };
+        grouped.get_groups().iter().map(count).collect()
+    }
+
     /// The rows for which a mask is true.
     pub fn filter(&self, mask: &BooleanChunked) -> Rows {
         let mut frame = self.frame.filter(mask).unwrap_or_default();
