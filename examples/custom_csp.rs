@@ -24,7 +24,7 @@ use gradus_path::PathTheory;
 use gradus_path::notation::step_text;
 
 /// Number of houses, and of things of each sort.
-const HOUSES: u16 = 5;
+const HOUSES: usize = 5;
 
 /// All things, sort by sort.
 const THINGS: [&str; 25] = [
@@ -87,13 +87,13 @@ const THING: VariableKind = VariableKind(0);
 const HOUSE: VariableKind = VariableKind(1);
 
 /// A label is a thing in a house.
-fn label(thing: u16, house: u16) -> Label {
-    Label(thing * HOUSES + house)
+fn label(thing: usize, house: usize) -> Label {
+    Label::new(thing * HOUSES + house)
 }
 
-fn thing_named(name: &str) -> Result<u16, Box<dyn Error>> {
+fn thing_named(name: &str) -> Result<usize, Box<dyn Error>> {
     let found = THINGS.iter().position(|thing| *thing == name);
-    Ok(found.ok_or("no such thing")? as u16)
+    Ok(found.ok_or("no such thing")?)
 }
 
 /// The street with its clues.
@@ -103,8 +103,8 @@ struct Street {
 
 impl Street {
     fn new() -> Result<Street, Box<dyn Error>> {
-        let things = THINGS.len() as u16;
-        let mut model = ModelBuilder::new(usize::from(things * HOUSES));
+        let things = THINGS.len();
+        let mut model = ModelBuilder::new(things * HOUSES);
         for thing in 0..things {
             model.variable(THING, (0..HOUSES).map(|house| label(thing, house)));
         }
@@ -141,8 +141,8 @@ impl Nomenclature for Street {
     }
 
     fn label(&self, label: Label) -> String {
-        let (thing, house) = (label.0 / HOUSES, label.0 % HOUSES);
-        format!("{}@{}", THINGS[usize::from(thing)], house + 1)
+        let (thing, house) = (label.index() / HOUSES, label.index() % HOUSES);
+        format!("{}@{}", THINGS[thing], house + 1)
     }
 
     fn variable(&self, variable: Variable) -> String {
@@ -162,15 +162,15 @@ impl Nomenclature for Street {
 
     fn answer(&self, variable: Variable, label: Label) -> String {
         match self.model.kind_of(variable) {
-            THING => (label.0 % HOUSES + 1).to_string(),
-            _ => THINGS[usize::from(label.0 / HOUSES)].to_string(),
+            THING => (label.index() % HOUSES + 1).to_string(),
+            _ => THINGS[label.index() / HOUSES].to_string(),
         }
     }
 
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
-        let house = |house: u16| {
-            let things = (0..THINGS.len() as u16).filter(|&thing| has(label(thing, house)));
-            let names: Vec<&str> = things.map(|thing| THINGS[usize::from(thing)]).collect();
+        let house = |house: usize| {
+            let things = (0..THINGS.len()).filter(|&thing| has(label(thing, house)));
+            let names: Vec<&str> = things.map(|thing| THINGS[thing]).collect();
             names.join(", ")
         };
         (0..HOUSES).map(house).collect()

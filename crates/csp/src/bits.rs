@@ -24,7 +24,6 @@ impl Iterator for Bits {
 #[inline]
 pub(super) fn labels_in(row: &[u64]) -> impl Iterator<Item = Label> + '_ {
     let words = row.iter().enumerate();
-    words.flat_map(|(index, &word)| {
-        Bits(word).map(move |bit| Label((index * 64 + bit as usize) as u16))
-    })
+    words
+        .flat_map(|(index, &word)| Bits(word).map(move |bit| Label::new(index * 64 + bit as usize)))
 }

@@ -16,16 +16,16 @@ use super::sights::MOST_GLABELS;
 pub enum ModelError {
     /// A variable or link names a label beyond the declared number.
     #[error("label {0} is beyond the {1} declared labels")]
-    UnknownLabel(u16, usize),
+    UnknownLabel(usize, usize),
     /// Two variables of one kind share a label.
     #[error("label {0} has two variables of kind {1}")]
-    SharedLabel(u16, u8),
+    SharedLabel(usize, u8),
     /// A variable without labels can never take a value.
     #[error("variable {0} has no labels")]
-    EmptyVariable(u16),
+    EmptyVariable(usize),
     /// A link from a label to itself.
     #[error("label {0} is linked to itself")]
-    SelfLink(u16),
+    SelfLink(usize),
     /// Indices are 16-bit.
     #[error("too many labels: {0}, at most 65535")]
     TooManyLabels(usize),
@@ -69,7 +69,7 @@ impl ModelBuilder {
         labels.dedup();
         self.kinds = self.kinds.max(kind.0 as usize + 1);
         self.variables.push(VariableData { kind, labels });
-        Variable(self.variables.len() as u16 - 1)
+        Variable::new(self.variables.len() - 1)
     }
 
     /// Adds a constraint between two labels that share no variable.
@@ -86,7 +86,7 @@ impl ModelBuilder {
             if label.index() < self.labels {
                 Ok(())
             } else {
-                Err(ModelError::UnknownLabel(label.0, self.labels))
+                Err(ModelError::UnknownLabel(label.index(), self.labels))
             }
         };
         let mut variable_of = vec![None; self.labels * self.kinds];
@@ -97,13 +97,13 @@ impl ModelBuilder {
         };
         for (index, data) in self.variables.iter().enumerate() {
             if data.labels.is_empty() {
-                return Err(ModelError::EmptyVariable(index as u16));
+                return Err(ModelError::EmptyVariable(index));
             }
             for &label in &data.labels {
                 check(label)?;
                 let slot = &mut variable_of[label.index() * self.kinds + data.kind.0 as usize];
-                if slot.replace(Variable(index as u16)).is_some() {
-                    return Err(ModelError::SharedLabel(label.0, data.kind.0));
+                if slot.replace(Variable::new(index)).is_some() {
+                    return Err(ModelError::SharedLabel(label.index(), data.kind.0));
                 }
                 for &other in data.labels.iter().filter(|&&other| other != label) {
                     link(label, other);
@@ -114,7 +114,7 @@ impl ModelBuilder {
             check(a)?;
             check(b)?;
             if a == b {
-                return Err(ModelError::SelfLink(a.0));
+                return Err(ModelError::SelfLink(a.index()));
             }
             link(a, b);
             link(b, a);
@@ -143,7 +143,7 @@ impl ModelBuilder {
                 }
             }
             let above = labels_in(&bare).filter(|other| other.index() > label);
-            bare_links.extend(above.map(|other| (Label(label as u16), other)));
+            bare_links.extend(above.map(|other| (Label::new(label), other)));
         }
         let rows = links.chunks(words.max(1));
         let linked = rows.map(|row| labels_in(row).collect()).collect();

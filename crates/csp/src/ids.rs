@@ -4,12 +4,19 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $name(pub u16);
+        pub struct $name(u16);
 
         impl $name {
+            /// The id with an index, counted from 0.
+            #[inline]
+            pub const fn new(index: usize) -> $name {
+                debug_assert!(index <= u16::MAX as usize);
+                $name(index as u16)
+            }
+
             /// The index, for tables.
             #[inline]
-            pub fn index(self) -> usize {
+            pub const fn index(self) -> usize {
                 self.0 as usize
             }
         }

@@ -109,7 +109,7 @@ impl<const N: usize> Labels for LabelSet<N> {
 
 impl<const N: usize> fmt::Debug for LabelSet<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let labels = self.iter().map(|label| label.0);
+        let labels = self.iter().map(|label| label.index());
         f.debug_set().entries(labels).finish()
     }
 }

@@ -20,16 +20,16 @@ pub enum MatrixError {
     Shape(usize, usize),
     /// A base and a cover have no label in common, or several.
     #[error("variables {0} and {1} do not have exactly one label in common")]
-    Crossing(u16, u16),
+    Crossing(usize, usize),
     /// A variable has a label that is at no crossing.
     #[error("variable {0} has labels at no crossing")]
-    Outside(u16),
+    Outside(usize),
     /// Two bases or two covers have a label in common.
     #[error("label {0} is at two crossings")]
-    Twice(u16),
+    Twice(usize),
     /// A variable has some of the crossings of some bases and covers, but not all.
     #[error("variable {0} does not have all crossings of its bases and covers")]
-    Patchy(u16),
+    Patchy(usize),
 }
 
 /// A variable of another kind that has all the crossings of some bases and some
@@ -69,7 +69,7 @@ impl CoverMatrix {
         }
         for &variable in bases.iter().chain(covers) {
             if model.labels_of(variable).len() != width {
-                return Err(MatrixError::Outside(variable.0));
+                return Err(MatrixError::Outside(variable.index()));
             }
         }
         let mut labels = Vec::with_capacity(width * width);
@@ -82,14 +82,14 @@ impl CoverMatrix {
                     .filter(|label| in_base.contains(label));
                 match (common.next(), common.next()) {
                     (Some(&label), None) => labels.push(label),
-                    _ => return Err(MatrixError::Crossing(base.0, cover.0)),
+                    _ => return Err(MatrixError::Crossing(base.index(), cover.index())),
                 }
             }
         }
         let mut sorted = labels.clone();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(MatrixError::Twice(pair[0].0)),
+            Some(pair) => Err(MatrixError::Twice(pair[0].index())),
             None => Ok(CoverMatrix {
                 bases: bases.to_vec(),
                 covers: covers.to_vec(),
@@ -125,7 +125,7 @@ impl CoverMatrix {
             let inside = self.labels.iter().filter(|label| own.contains(label));
             let all = patch.bases.count_ones() * patch.covers.count_ones();
             if inside.count() != all as usize {
-                return Err(MatrixError::Patchy(patch.variable.0));
+                return Err(MatrixError::Patchy(patch.variable.index()));
             }
         }
         Ok(CoverMatrix { patches, ..self })

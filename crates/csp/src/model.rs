@@ -52,12 +52,12 @@ impl Model {
 
     /// All labels.
     pub fn labels(&self) -> impl Iterator<Item = Label> + use<> {
-        (0..self.labels as u16).map(Label)
+        (0..self.labels).map(Label::new)
     }
 
     /// All CSP variables.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = Variable> + use<> {
-        (0..self.variables.len() as u16).map(Variable)
+        (0..self.variables.len()).map(Variable::new)
     }
 
     /// Number of words in a row of bits with one bit per label.

@@ -55,7 +55,7 @@ impl Model {
 
     /// All g-labels.
     pub fn glabels(&self) -> impl Iterator<Item = GLabel> + use<> {
-        (0..self.groups().len() as u16).map(GLabel)
+        (0..self.groups().len()).map(GLabel::new)
     }
 
     /// The g-labels of a variable.
@@ -63,7 +63,7 @@ impl Model {
         let groups = self.groups();
         let start = groups.partition_point(|g| g.variable < variable);
         let end = groups.partition_point(|g| g.variable <= variable);
-        (start as u16..end as u16).map(GLabel)
+        (start..end).map(GLabel::new)
     }
 
     /// The variable that a g-label belongs to.

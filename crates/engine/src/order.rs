@@ -18,7 +18,7 @@ impl TargetOrder {
         let prime = prime_beyond(model.label_count() as u64);
         labels.sort_unstable_by_key(|label| {
             // Every multiple modulo a prime beyond all labels is another order.
-            (u64::from(label.0) + 1) * (self.0 * 2 + 1) % prime
+            (label.index() as u64 + 1) * (self.0 * 2 + 1) % prime
         });
     }
 }

@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_sequence_of_targets_is_fixed() {
         let sequence = |early: usize| {
-            let mut targets = RoundRobin::new((0..5).map(Label).collect());
+            let mut targets = RoundRobin::new((0..5).map(Label::new).collect());
             let mut taken = Vec::new();
             loop {
                 let part = if targets.failed() < early {
@@ -75,7 +75,7 @@ mod tests {
                 let Some(target) = targets.next_in(part) else {
                     return taken;
                 };
-                taken.push(target.0);
+                taken.push(target.index());
                 if matches!(taken.len(), 2 | 7) {
                     targets.restart();
                 }

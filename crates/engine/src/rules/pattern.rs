@@ -127,7 +127,7 @@ fn disjunctions_of<K: Kernel>(kernel: &K, label: Label) -> impl Iterator<Item = 
     let first = kernel.model().variables().len();
     let relations = kernel.disjunctions().iter().enumerate();
     let having = relations.filter(move |(_, guardians)| guardians.contains(&label));
-    having.map(move |(place, _)| Variable((first + place) as u16))
+    having.map(move |(place, _)| Variable::new(first + place))
 }
 
 /// The variables in which an object is all that is left.

@@ -76,7 +76,7 @@ impl<K: Kernel> Kernel for Related<'_, K> {
         let beyond = self.model().variables().len();
         for (place, remains) in self.remains(left).enumerate() {
             if remains == [None; 2] {
-                empty.push(Variable((beyond + place) as u16));
+                empty.push(Variable::new(beyond + place));
             }
         }
         empty

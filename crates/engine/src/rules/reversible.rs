@@ -69,7 +69,7 @@ pub struct ReversibleChains<'a> {
     near_ends: Vec<u32>,
     /// For each variable, how many candidates count, and their exclusive or.
     count: Vec<u16>,
-    parity: Vec<u16>,
+    parity: Vec<usize>,
     /// For each label, the last search that reached it as right-linking
     /// candidate, from which source, and whether from a second source as well.
     reached_by: Vec<(u32, Label, bool)>,
@@ -97,7 +97,7 @@ impl<'a> ReversibleChains<'a> {
             near_ends: Vec::with_capacity(model.label_count()),
             count: vec![0; variables],
             parity: vec![0; variables],
-            reached_by: vec![(0, Label(0), false); model.label_count()],
+            reached_by: vec![(0, Label::new(0), false); model.label_count()],
             searches: 0,
             nodes: EXHAUSTIVE,
             gave_up: false,
@@ -109,12 +109,12 @@ impl<'a> ReversibleChains<'a> {
             chains.candidate[label.index()] = true;
             for variable in model.variables_of(label) {
                 chains.count[variable.index()] += 1;
-                chains.parity[variable.index()] ^= label.0;
+                chains.parity[variable.index()] ^= label.index();
             }
         }
         for index in 0..model.label_count() {
             if chains.candidate[index] {
-                let linked = model.linked_labels(Label(index as u16)).iter().copied();
+                let linked = model.linked_labels(Label::new(index)).iter().copied();
                 let candidate = |label: &Label| chains.candidate[label.index()];
                 chains.near.extend(linked.filter(candidate));
             }
@@ -223,7 +223,7 @@ impl<'a> ReversibleChains<'a> {
                 } else if *count != CLOSED {
                     *count += 1;
                 }
-                self.parity[variable.index()] ^= label.0;
+                self.parity[variable.index()] ^= label.index();
             }
         }
     }
@@ -408,10 +408,10 @@ impl<'a> ReversibleChains<'a> {
             for variable in self.model.variables_of(llc) {
                 let parity = self.parity[variable.index()];
                 let rlc = match (class, last, self.count[variable.index()]) {
-                    (ChainClass::Z, None, 1) => Some(Label(parity)),
+                    (ChainClass::Z, None, 1) => Some(Label::new(parity)),
                     (ChainClass::Z, None, _) => continue,
                     (ChainClass::Z, Some(_), 1) => None,
-                    (_, _, 2) => Some(Label(parity ^ llc.0)),
+                    (_, _, 2) => Some(Label::new(parity ^ llc.index())),
                     _ => continue,
                 };
                 links.push(ReversibleLink { variable, llc, rlc });

@@ -18,12 +18,12 @@ use crate::reference::{self, model};
 
 /// A label by digit, row and column, from 1.
 pub fn label(n: usize, r: usize, c: usize) -> Label {
-    Label(reference::label(n, r, c) as u16)
+    Label::new(reference::label(n, r, c))
 }
 
 pub fn set(labels: impl IntoIterator<Item = usize>) -> Boards {
     let kernel = board();
-    kernel.set_of(labels.into_iter().map(|label| Label(label as u16)))
+    kernel.set_of(labels.into_iter().map(|label| Label::new(label)))
 }
 
 pub fn engine_state(state: &reference::State) -> State<Boards> {
@@ -138,7 +138,7 @@ fn excluding(rule: ChainRule, target: Label, rlos: &[Object], last: bool) -> Vec
 }
 
 fn is_legal_on(state: &Position, pattern: &Chain, target: Label) -> bool {
-    let candidate = |l: usize| state.candidates.contains(&Label(l as u16));
+    let candidate = |l: usize| state.candidates.contains(&Label::new(l));
     let rule = pattern.rule;
     let braid = matches!(rule, ChainRule::Braid | ChainRule::GBraid);
     let groups = matches!(rule, ChainRule::GWhip | ChainRule::GBraid);
@@ -168,7 +168,7 @@ fn is_legal_on(state: &Position, pattern: &Chain, target: Label) -> bool {
             return false;
         }
         llcs.push(llc);
-        let is_llc = |o: Object| llcs.iter().any(|&l| o == Object::Label(Label(l as u16)));
+        let is_llc = |o: Object| llcs.iter().any(|&l| o == Object::Label(Label::new(l)));
         let new = |rlo: Object| {
             !inside(rlo).contains(&target.index()) && !rlos.contains(&rlo) && !is_llc(rlo)
         };
@@ -178,7 +178,7 @@ fn is_legal_on(state: &Position, pattern: &Chain, target: Label) -> bool {
             (Some(rlo), true) => {
                 // The only other candidate, and linked to the target.
                 let others = of_variable.iter().filter(|&&l| l != llc);
-                let alone = others.map(|&l| Object::Label(Label(l as u16))).eq([rlo]);
+                let alone = others.map(|&l| Object::Label(Label::new(l))).eq([rlo]);
                 rule == ChainRule::BivChain && alone && left.is_empty() && new(rlo)
             }
             (Some(rlo @ Object::Label(label)), false) => left == [label.index()] && new(rlo),

@@ -24,7 +24,7 @@ fn engine_braid<const GROUPS: bool>(
     let kernel = board();
     let mut budget = Budget::unlimited();
     let mut braids = Braids::<_, GROUPS>::new(&kernel, &mut budget);
-    let exists = |length: &usize| braids.exists(state, Label(target as u16), *length).unwrap();
+    let exists = |length: &usize| braids.exists(state, Label::new(target), *length).unwrap();
     let found = (1..=max).find(exists);
     assert!(found.is_none_or(|length| braids.found().len() + 1 == length));
     found
@@ -38,7 +38,7 @@ fn engine_whip<const GROUPS: bool>(
     let kernel = board();
     let mut budget = Budget::unlimited();
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
-    match whips.shortest(state, Label(target as u16), max).unwrap() {
+    match whips.shortest(state, Label::new(target), max).unwrap() {
         FoundWhip::Whip(objects) => Some(objects.len() + 1),
         FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
     }

@@ -309,7 +309,7 @@ fn with_deletions(puzzle: &[u8; 81], count: usize, rng: &mut Rng) -> reference::
     let mut state = reference::State::from_givens(puzzle);
     reference::brt(&mut state);
     let truth = truth(puzzle);
-    let is_false = |&label: &usize| !truth.contains(Label(label as u16));
+    let is_false = |&label: &usize| !truth.contains(Label::new(label));
     let mut wrong: Vec<usize> = state.candidates().into_iter().filter(is_false).collect();
     rng.shuffle(&mut wrong);
     for &label in &wrong[..count.min(wrong.len())] {

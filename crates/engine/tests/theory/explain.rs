@@ -336,7 +336,7 @@ fn shortest_special(
             _ => target,
         });
         let is_last = steps.len() + 1 == length;
-        let llcs = model().links[last.index()].iter().map(|&l| Label(l as u16));
+        let llcs = model().links[last.index()].iter().map(|&l| Label::new(l));
         for llc in llcs.filter(|llc| state.candidates.contains(llc)) {
             for variable in sudoku_model().variables_of(llc) {
                 let labels = sudoku_model().labels_of(variable).iter();

@@ -284,8 +284,8 @@ fn compare(kernel: &BoardKernel, state: &State, p: usize) -> bool {
 fn slow_of(state: &gradus_csp::State<Boards>) -> State {
     let mut slow = State::empty();
     for l in 0..reference::LABELS {
-        slow.value[l] = state.values.contains(Label(l as u16));
-        slow.candidate[l] = state.left.contains(Label(l as u16)) && !slow.value[l];
+        slow.value[l] = state.values.contains(Label::new(l));
+        slow.candidate[l] = state.left.contains(Label::new(l)) && !slow.value[l];
     }
     slow
 }
@@ -395,7 +395,7 @@ fn belts_are_true() {
         let kernel = board();
         let mut state = engine_state(&after_w1(&book(id)));
         assert!(WithBelts(SFin(4)).close(&kernel, &mut state));
-        assert!(state.left.contains(Label(label(n, r, c) as u16)), "{id}");
+        assert!(state.left.contains(Label::new(label(n, r, c))), "{id}");
     }
 }
 
@@ -531,7 +531,7 @@ fn finned_fish_that_are_none_are_refused() {
         refused(&|f| f.covers[0] = f.covers[1]);
         refused(&|f| f.fins = f.bases[0]);
         refused(&|f| f.fins = f.covers[0]);
-        refused(&|f| f.fins = Variable(9999));
+        refused(&|f| f.fins = Variable::new(9999));
         refused(&|f| f.bases.truncate(1));
         refused(&|f| f.targets.clear());
         refused(&|f| f.targets.push(f.targets[0]));
@@ -573,7 +573,7 @@ fn belts_that_are_none_are_refused() {
         let other = (i + 3) % 8;
         refused(&|b| b.segments[i].ends = b.segments[other].ends);
         refused(&|b| b.segments[i].shared = b.segments[other].shared);
-        refused(&|b| b.segments[i].ends[0] = Variable(9999));
+        refused(&|b| b.segments[i].ends[0] = Variable::new(9999));
     }
     refused(&|b| b.segments.clear());
     refused(&|b| b.targets.clear());

@@ -90,7 +90,7 @@ fn latin_model(n: usize, pandiagonal: bool) -> ModelBuilder {
 }
 
 fn cell_label(n: usize, digit: usize, row: usize, column: usize) -> Label {
-    Label((digit * n * n + row * n + column) as u16)
+    Label::new(digit * n * n + row * n + column)
 }
 
 fn givens(n: usize, text: &str) -> Vec<Label> {
@@ -142,7 +142,7 @@ pub fn futoshiki(n: usize, text: &str, across: &str, down: &str) -> Instance {
 /// N queens; rows and columns are variables, diagonals only links. Queens are
 /// given by row and column, from 1.
 pub fn queens(n: usize, queens: &[(usize, usize)]) -> Instance {
-    let label = |row: usize, column: usize| Label((row * n + column) as u16);
+    let label = |row: usize, column: usize| Label::new(row * n + column);
     let mut model = ModelBuilder::new(n * n);
     for a in 0..n {
         model.variable(VariableKind(0), (0..n).map(|column| label(a, column)));
@@ -151,7 +151,7 @@ pub fn queens(n: usize, queens: &[(usize, usize)]) -> Instance {
     for (a, b) in (0..n * n).flat_map(|a| (a + 1..n * n).map(move |b| (a, b))) {
         let (rows, columns) = ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
         if rows == columns {
-            model.link(Label(a as u16), Label(b as u16));
+            model.link(Label::new(a), Label::new(b));
         }
     }
     Instance::new(

@@ -31,25 +31,25 @@ fn oracle() -> &'static GenericKernel<12> {
 fn labels() -> impl Strategy<Value = Vec<Label>> {
     (1u32..=100, proptest::collection::vec(0u32..100, 729)).prop_map(|(share, draws)| {
         let chosen = draws.iter().enumerate().filter(|(_, draw)| **draw < share);
-        chosen.map(|(label, _)| Label(label as u16)).collect()
+        chosen.map(|(label, _)| Label::new(label)).collect()
     })
 }
 
 /// Labels left after asserting some compatible labels in a random order: like real states.
 fn states() -> impl Strategy<Value = (Vec<Label>, Vec<Label>)> {
     (
-        proptest::collection::vec(0u16..729, 0..60),
-        proptest::collection::vec(0u16..729, 0..200),
+        proptest::collection::vec(0usize..729, 0..60),
+        proptest::collection::vec(0usize..729, 0..200),
     )
         .prop_map(|(asserted, eliminated)| {
             let kernel = board().portable();
             let mut state = kernel.state(kernel.all());
-            for label in asserted.into_iter().map(Label) {
+            for label in asserted.into_iter().map(Label::new) {
                 if state.left.contains(label) {
                     kernel.assert(&mut state, label);
                 }
             }
-            for label in eliminated.into_iter().map(Label) {
+            for label in eliminated.into_iter().map(Label::new) {
                 if !state.values.contains(label) {
                     state.left.remove(label);
                 }

@@ -260,8 +260,7 @@ fn ratings_of_random_squares_are_those_of_the_definitions() {
             let text = line(&cells);
             let start = latin.state(&cells);
             assert_eq!(latin.solutions(&start), 1, "{text}");
-            let place =
-                |(cell, symbol): (usize, &usize)| Label(((symbol - 1) * n * n + cell) as u16);
+            let place = |(cell, symbol): (usize, &usize)| Label::new((symbol - 1) * n * n + cell);
             let mut truth: Vec<Label> = full.iter().enumerate().map(place).collect();
             truth.sort_unstable();
             assert_eq!(

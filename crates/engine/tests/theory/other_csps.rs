@@ -84,7 +84,7 @@ fn check_solved(instance: &Instance, state: &State<Set>) {
 }
 
 fn queen(n: usize, row: usize, column: usize) -> Label {
-    Label(((row - 1) * n + column - 1) as u16)
+    Label::new((row - 1) * n + column - 1)
 }
 
 #[test]

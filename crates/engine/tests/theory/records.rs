@@ -162,7 +162,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
 }
 
 fn plain(state: &State) -> Position {
-    let labels = |labels: Vec<usize>| labels.into_iter().map(|l| Label(l as u16)).collect();
+    let labels = |labels: Vec<usize>| labels.into_iter().map(|l| Label::new(l)).collect();
     Position {
         candidates: labels(state.candidates()),
         values: labels(state.values()),
@@ -495,11 +495,7 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     let solution =
         parse("641592873875613249239478561316247958754189326982356417428731695597864132163925784");
     let truth: Vec<String> = (0..81)
-        .map(|cell| {
-            label_name(Label(
-                (usize::from(solution[cell]) - 1) as u16 * 81 + cell as u16,
-            ))
-        })
+        .map(|cell| label_name(Label::new((usize::from(solution[cell]) - 1) * 81 + cell)))
         .collect();
     for step in &record.steps {
         if let StepRecord::Chain(Chain {

@@ -188,7 +188,7 @@ fn three_deep() {
 fn random_model(labels: u16, rng: &mut Rng) -> GenericKernel<12> {
     let mut builder = ModelBuilder::new(labels.into());
     for kind in 0..3 {
-        let mut all: Vec<Label> = (0..labels).map(Label).collect();
+        let mut all: Vec<Label> = (0..labels.into()).map(Label::new).collect();
         rng.shuffle(&mut all);
         // Some labels have no variable of this kind.
         all.truncate(all.len() - rng.below(6));
@@ -202,7 +202,7 @@ fn random_model(labels: u16, rng: &mut Rng) -> GenericKernel<12> {
     for _ in 0..labels / 3 {
         let (a, b) = (rng.below(labels.into()), rng.below(labels.into()));
         if a != b {
-            builder.link(Label(a as u16), Label(b as u16));
+            builder.link(Label::new(a), Label::new(b));
         }
     }
     GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap()

@@ -62,7 +62,7 @@ fn shortest_special_chains_of_random_states() {
         let slow = |target: &usize| biv_length(&state, *target, 4);
         for max in [2, 3, 4] {
             let on = |target: &&usize| {
-                let label = Label(**target as u16);
+                let label = Label::new(**target);
                 chains.shortest(ChainClass::Bivalue, label, max).is_some()
             };
             let one_by_one: Vec<usize> = targets.iter().filter(on).copied().collect();
@@ -76,7 +76,7 @@ fn shortest_special_chains_of_random_states() {
         // Loops do not matter where nothing shorter can be eliminated.
         let least = targets.iter().filter_map(slow).min();
         for &target in &targets {
-            let label = Label(target as u16);
+            let label = Label::new(target);
             let on = name(target);
             let biv = chains.shortest(ChainClass::Bivalue, label, 4);
             assert!(slow(&target).is_none_or(|slow| biv.is_some_and(|biv| biv <= slow)));
@@ -163,7 +163,7 @@ fn a_forcing_whip_with_all_its_steps_in_one_branch_need_not_be_a_whip() {
     let mut state = reference::State::from_givens(&digits);
     whips1(&mut state);
     let (same, truth) = (engine_state(&state), truth(&digits));
-    let target = Label(302);
+    let target = Label::new(302);
     assert_eq!(whip_length(&state, target.index(), 5), None);
     assert_eq!(
         forcing_lengths(&state, 2, 5)[target.index()],

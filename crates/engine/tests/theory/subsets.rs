@@ -26,7 +26,7 @@ use crate::reference::random::{Rng, full_grid};
 
 /// The engine's form of a state of the reference; both number the labels alike.
 fn engine<K: Kernel>(kernel: &K, state: &reference::State) -> State<K::Set> {
-    let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(|l| Label(l as u16)));
+    let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(|l| Label::new(l)));
     let (mut left, values) = (set(state.candidates()), set(state.values()));
     left.unite(&values);
     State { left, values }
@@ -271,7 +271,7 @@ fn ratings_are_those_of_the_reference() {
 fn labels() -> impl Strategy<Value = Vec<Label>> {
     (1u32..=100, proptest::collection::vec(0u32..100, 729)).prop_map(|(share, draws)| {
         let chosen = draws.iter().enumerate().filter(|(_, draw)| **draw < share);
-        chosen.map(|(label, _)| Label(label as u16)).collect()
+        chosen.map(|(label, _)| Label::new(label)).collect()
     })
 }
 
@@ -312,7 +312,10 @@ fn matrices_of_sudoku() {
 #[test]
 fn what_is_no_matrix() {
     let model = sudoku_model();
-    let some = |from: u16, count: u16| (from..from + count).map(Variable).collect::<Vec<_>>();
+    let some = |from: usize, count: usize| {
+        let variables = (from..from + count).map(Variable::new);
+        variables.collect::<Vec<_>>()
+    };
     let new = |bases: Vec<Variable>, covers: Vec<Variable>| {
         CoverMatrix::new(model, &bases, &covers).unwrap_err()
     };
@@ -320,7 +323,7 @@ fn what_is_no_matrix() {
     assert_eq!(new(some(0, 9), some(81, 8)), MatrixError::Shape(9, 8));
     assert_eq!(new(some(0, 8), some(81, 8)), MatrixError::Outside(0));
     assert_eq!(new(some(0, 9), some(90, 9)), MatrixError::Crossing(0, 90));
-    let twice = vec![Variable(0); 9];
+    let twice = vec![Variable::new(0); 9];
     assert!(matches!(new(twice, some(81, 9)), MatrixError::Twice(_)));
 }
 
@@ -466,7 +469,7 @@ fn the_shape_that_the_book_misses_is_no_subset() {
 fn with_families(n: usize, square: Instance) -> Instance {
     let model = square.kernel.model();
     let of = |kind: u8, digit: usize, row: usize, column: usize| {
-        let label = Label((digit * n * n + row * n + column) as u16);
+        let label = Label::new(digit * n * n + row * n + column);
         model
             .variable_of(label, gradus_csp::VariableKind(kind))
             .unwrap()
@@ -496,7 +499,7 @@ fn latin_squares_have_subsets_too() {
     let square = with_families(N, latin(N, &".".repeat(N * N), false));
     let kernel = &square.kernel;
     let cell =
-        |digit: usize, row: usize, column: usize| Label((digit * N * N + row * N + column) as u16);
+        |digit: usize, row: usize, column: usize| Label::new(digit * N * N + row * N + column);
     let coordinates = |l: Label| [l.index() / N / N, l.index() / N % N, l.index() % N];
     // Digits, rows and columns play the same part: exchanging them turns naked
     // into hidden and super-hidden Subsets, and closures into closures.

@@ -86,7 +86,7 @@ struct Small {
 impl Small {
     fn new(names: &str, variables: &str, links: &str) -> Self {
         let names: Vec<char> = names.chars().collect();
-        let find = |c: char| Label(names.iter().position(|&n| n == c).unwrap() as u16);
+        let find = |c: char| Label::new(names.iter().position(|&n| n == c).unwrap());
         let mut model = ModelBuilder::new(names.len());
         for (kind, words) in variables.split('/').enumerate() {
             for word in words.split_whitespace() {
@@ -106,7 +106,7 @@ impl Small {
     }
 
     fn label(&self, name: char) -> Label {
-        Label(self.names.iter().position(|&n| n == name).unwrap() as u16)
+        Label::new(self.names.iter().position(|&n| n == name).unwrap())
     }
 
     fn state(&self) -> State<LabelSet<1>> {
@@ -132,9 +132,9 @@ impl Small {
     }
 
     /// A step: the variable (by its position), llc and rlo.
-    fn step(&self, variable: u16, llc: char, rlo: &str) -> ChainLink {
+    fn step(&self, variable: usize, llc: char, rlo: &str) -> ChainLink {
         let labels: Vec<Label> = rlo.chars().map(|c| self.label(c)).collect();
-        let variable = gradus_csp::Variable(variable);
+        let variable = gradus_csp::Variable::new(variable);
         let model = self.model();
         let rlo = match labels[..] {
             [] => None,

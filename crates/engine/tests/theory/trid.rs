@@ -223,7 +223,8 @@ fn by_engine(state: &State) -> Vec<Found> {
     let found = Tridagons.occurrences(&kernel, &left).into_iter();
     let mut all: Vec<Found> = found
         .map(|occurrence| {
-            let cell = |v: &gradus_csp::Variable| format!("r{}c{}", v.0 / 9 + 1, v.0 % 9 + 1);
+            let cell =
+                |v: &gradus_csp::Variable| format!("r{}c{}", v.index() / 9 + 1, v.index() % 9 + 1);
             let mut cells: Vec<String> = occurrence.variables.iter().map(cell).collect();
             cells.sort();
             let mut digits: Vec<char> = occurrence
@@ -353,7 +354,7 @@ fn states(rng: &mut Rng, count: usize) -> Vec<State> {
         };
         let truth = truth(&givens);
         for label in 0..reference::LABELS {
-            let is_false = !truth.contains(Label(label as u16));
+            let is_false = !truth.contains(Label::new(label));
             if state.candidate[label] && is_false && rng.below(25) == 0 {
                 state.candidate[label] = false;
             }
@@ -429,7 +430,7 @@ fn or_whips_of_random_states_are_those_of_the_definition() {
         let engine = engine_state(&state);
         let relation = Relation {
             pattern: TRIDAGON.to_string(),
-            guardians: guardians.iter().map(|&l| Label(l as u16)).collect(),
+            guardians: guardians.iter().map(|&l| Label::new(l)).collect(),
         };
         for target in (0..reference::LABELS).filter(|&l| state.candidate[l]) {
             if rng.below(4) != 0 {
@@ -438,7 +439,7 @@ fn or_whips_of_random_states_are_those_of_the_definition() {
             for length in 1..=3 {
                 let defined = has_or_whip(&state, &guardians, target, length);
                 let mut budget = Budget::unlimited();
-                let target = Label(target as u16);
+                let target = Label::new(target);
                 let whip =
                     find_or_whip(&kernel, &engine, &relation, target, length, &mut budget).unwrap();
                 // Where a plain whip is no longer, the engine takes that.

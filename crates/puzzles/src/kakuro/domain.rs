@@ -45,9 +45,9 @@ pub(super) struct KakuroDomain {
     pub(super) grid: Arc<KakuroGrid>,
     labels: Vec<KakuroLabel>,
     /// The first label of each cell; its digits follow in ascending order.
-    cells: Vec<u16>,
+    cells: Vec<usize>,
     /// The first label of each sector; its combinations follow in order.
-    sectors: Vec<u16>,
+    sectors: Vec<usize>,
     /// The constraint graph and the questions of its variables, built on first use.
     built: OnceLock<(Arc<Model>, Vec<KakuroVariable>)>,
 }
@@ -65,13 +65,13 @@ impl KakuroDomain {
         let mut labels = Vec::new();
         let mut cells = Vec::with_capacity(grid.cells.len());
         for cell in 0..grid.cells.len() {
-            cells.push(labels.len() as u16);
+            cells.push(labels.len());
             let digits = grid.digits(cell).iter();
             labels.extend(digits.map(|digit| KakuroLabel::Digit { cell, digit }));
         }
         let mut sectors = Vec::with_capacity(grid.sectors.len());
         for (sector, data) in grid.sectors.iter().enumerate() {
-            sectors.push(labels.len() as u16);
+            sectors.push(labels.len());
             let combinations = data.combinations.iter();
             labels.extend(combinations.map(|&digits| KakuroLabel::Combination { sector, digits }));
         }
@@ -100,13 +100,13 @@ impl KakuroDomain {
 
     /// The digits of a cell, with their labels.
     pub(super) fn digits(&self, cell: usize) -> impl Iterator<Item = (u8, Label)> + '_ {
-        let labels = (self.cells[cell]..).map(Label);
+        let labels = (self.cells[cell]..).map(Label::new);
         self.grid.digits(cell).iter().zip(labels)
     }
 
     /// The combinations of a sector, with their labels.
     pub(super) fn combinations(&self, sector: usize) -> impl Iterator<Item = (Digits, Label)> + '_ {
-        let labels = (self.sectors[sector]..).map(Label);
+        let labels = (self.sectors[sector]..).map(Label::new);
         let combinations = &self.grid.sectors[sector].combinations;
         combinations.iter().copied().zip(labels)
     }

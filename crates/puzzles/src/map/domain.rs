@@ -37,7 +37,7 @@ impl MapDomain {
     /// The domain of a map that is not too large.
     pub(super) fn new(regions: Arc<Regions>) -> Built<MapDomain> {
         let colours = regions.colours;
-        let label = |region: usize, colour: usize| Label((region * colours + colour) as u16);
+        let label = |region: usize, colour: usize| Label::new(region * colours + colour);
         let mut model = ModelBuilder::new(regions.count * colours);
         for region in 0..regions.count {
             model.variable(REGION, (0..colours).map(|colour| label(region, colour)));
@@ -57,7 +57,7 @@ impl MapDomain {
     }
 
     pub(super) fn label_of(&self, region: usize, colour: usize) -> Label {
-        Label((region * self.regions.colours + colour) as u16)
+        Label::new(region * self.regions.colours + colour)
     }
 
     /// The region and the colour of a label.

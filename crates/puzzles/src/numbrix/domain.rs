@@ -96,17 +96,17 @@ impl PathDomain {
         labels.extend(&missing);
         labels.sort_unstable();
         labels.dedup();
-        let label = |place: &CellNumber| Label(labels.partition_point(|own| own < place) as u16);
+        let label = |place: &CellNumber| Label::new(labels.partition_point(|own| own < place));
         let stopgaps = missing.iter().map(label).collect();
 
         let mut model = ModelBuilder::new(labels.len());
         let mut variables = Vec::with_capacity(cells.len() + numbers.len());
-        let all = || (0..).map(Label).zip(&labels);
+        let all = || (0..).map(Label::new).zip(&labels);
         for own in labels.chunk_by(|a, b| a.cell == b.cell) {
             let cell = own[0].cell;
             if grid.cells[usize::from(cell)] == PathCell::Open {
-                let Label(first) = label(&own[0]);
-                model.variable(CELL, (first..first + own.len() as u16).map(Label));
+                let first = label(&own[0]).index();
+                model.variable(CELL, (first..first + own.len()).map(Label::new));
                 variables.push(cell);
             }
         }
@@ -172,17 +172,17 @@ impl PathDomain {
     /// The label of a number in a cell, if it is possible there.
     pub(super) fn label_at(&self, number: u16, cell: u16) -> Option<Label> {
         let place = self.labels.binary_search(&CellNumber { cell, number });
-        place.ok().map(|place| Label(place as u16))
+        place.ok().map(|place| Label::new(place))
     }
 
     /// The labels of a cell, in ascending order of their numbers.
     pub(super) fn labels_of_cell(&self, cell: usize) -> impl Iterator<Item = Label> + use<> {
         let before = |other: usize| self.labels.partition_point(|p| usize::from(p.cell) < other);
-        (before(cell) as u16..before(cell + 1) as u16).map(Label)
+        (before(cell)..before(cell + 1)).map(Label::new)
     }
 
     pub(super) fn givens(&self) -> Vec<Label> {
-        let labels = (0..).map(Label).zip(&self.labels);
+        let labels = (0..).map(Label::new).zip(&self.labels);
         let is_given = |cell: u16| self.grid.cells[usize::from(cell)] != PathCell::Open;
         let given = labels.filter(|(_, place)| is_given(place.cell));
         given.map(|(label, _)| label).collect()
@@ -192,7 +192,7 @@ impl PathDomain {
         if self.stopgaps.is_empty() {
             return None;
         }
-        let labels = (0..self.labels.len() as u16).map(Label);
+        let labels = (0..self.labels.len()).map(Label::new);
         Some(labels.filter(|l| !self.stopgaps.contains(l)).collect())
     }
 

@@ -21,7 +21,7 @@ pub(super) struct QueensBoard {
 
 impl QueensBoard {
     pub(super) fn domain(size: usize, blocks: bool) -> Domain {
-        let label = |row: usize, column: usize| Label((row * size + column) as u16);
+        let label = |row: usize, column: usize| Label::new(row * size + column);
         let mut model = ModelBuilder::new(size * size);
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         for line in 0..size {

@@ -59,7 +59,7 @@ impl Drawing for QueensBoard {
         let mut text = String::new();
         for row in 0..self.size {
             for column in 0..self.size {
-                let label = Label((row * self.size + column) as u16);
+                let label = Label::new(row * self.size + column);
                 let is_value = position.values.contains(&label);
                 let mark = marks.get(label).filter(|_| position.has(label));
                 let own = match style {

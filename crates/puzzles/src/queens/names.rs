@@ -15,7 +15,7 @@ pub(super) fn square(text: &str, size: usize) -> Option<Label> {
         return None;
     };
     let line = |number: usize| (1..=size).contains(&number).then(|| number - 1);
-    let label = Label((line(row)? * size + line(column)?) as u16);
+    let label = Label::new(line(row)? * size + line(column)?);
     (name(label, size) == text).then_some(label)
 }
 

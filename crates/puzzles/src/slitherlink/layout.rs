@@ -69,7 +69,7 @@ pub(super) struct Layout {
     /// Row by row.
     pub(super) givens: Vec<Option<u8>>,
     /// The first label of each variable, and the number of labels at the end.
-    first: Vec<u16>,
+    first: Vec<usize>,
     /// The value of each label: 0 or 1, directions, sides, a number, in or out.
     values: Vec<u8>,
 }
@@ -121,15 +121,14 @@ impl Layout {
         for cell in 0..grid.cells() {
             layout.add(Site::Colour(cell), [OUT, IN]);
         }
-        let labels = u16::try_from(layout.values.len()).ok()?;
-        layout.first.push(labels);
-        Some(layout)
+        layout.first.push(layout.values.len());
+        (layout.values.len() <= u16::MAX.into()).then_some(layout)
     }
 
     fn add(&mut self, place: Site, values: impl IntoIterator<Item = u8>) {
         self.places.push(place);
         // The limit is checked once all labels are added.
-        self.first.push(self.values.len() as u16);
+        self.first.push(self.values.len());
         self.values.extend(values);
     }
 
@@ -168,7 +167,7 @@ impl Layout {
             Site::Number(cell) => lines + points + cells + outer + cell,
             Site::Colour(cell) => lines + points + 2 * cells + outer + cell,
         };
-        Variable(index as u16)
+        Variable::new(index)
     }
 
     /// The place of a variable.
@@ -195,14 +194,14 @@ impl Layout {
 
     /// The variable that has a label.
     pub(super) fn variable_of(&self, label: Label) -> Variable {
-        let after = self.first.partition_point(|&first| first <= label.0);
-        Variable(after as u16 - 1)
+        let after = self.first.partition_point(|&first| first <= label.index());
+        Variable::new(after - 1)
     }
 
     /// The labels of a place.
     pub(super) fn labels_of(&self, place: Site) -> impl Iterator<Item = Label> + Clone + use<> {
         let variable = self.variable(place).index();
-        (self.first[variable]..self.first[variable + 1]).map(Label)
+        (self.first[variable]..self.first[variable + 1]).map(Label::new)
     }
 
     /// The value of a label.
@@ -218,7 +217,7 @@ impl Layout {
 
     /// The label of a line that is present (1) or absent (0).
     pub(super) fn line(&self, line: Edge, there: bool) -> Label {
-        Label(2 * line.0 + u16::from(there))
+        Label::new(2 * line.index() + usize::from(there))
     }
 
     /// The labels of a solution, given by its lines.

@@ -134,7 +134,7 @@ impl Statement {
         if labels.len() > MOST_LABELS {
             return Err(too_large(labels.len()));
         }
-        let label = |pair: usize| Label(label_of[pair] as u16);
+        let label = |pair: usize| Label::new(label_of[pair]);
         for (place, &(variable, _)) in pairs.iter().enumerate() {
             variables[variable].labels.push(label(place));
         }
@@ -209,7 +209,7 @@ impl Statement {
                     "{place}: no label outside {name} is linked to all of these"
                 ));
             }
-            listed.push((Variable(variable as u16), labels));
+            listed.push((Variable::new(variable), labels));
         }
         listed.sort();
         listed.dedup();

@@ -31,7 +31,7 @@ fn pairs_that_are_the_same_are_one_label() {
     assert_eq!(count_solutions(csp.as_ref(), 10), 2);
     let names = csp.domain().names();
     assert_eq!(names.label_named("y=2"), names.label_named("x=b"));
-    assert_eq!(names.answer(Variable(1), Label(1)), "2");
+    assert_eq!(names.answer(Variable::new(1), Label::new(1)), "2");
     let shown = r#"csp:{"variables":{"x":["a","b"],"y":["1","2"]},"links":[],"same":[["x=a","y=1"],["x=b","y=2"]]}"#;
     assert_eq!(csp.to_string(), shown);
 }
@@ -158,7 +158,7 @@ fn a_drawing_lists_what_is_left() {
     let drawing = csp.domain().drawing().expect("a drawing");
     let position = Position::initial(csp.as_ref());
     let mut marks = Marks::default();
-    marks.add(Label(3), Mark::Target, None);
+    marks.add(Label::new(3), Mark::Target, None);
     let text = drawing.text(&position, &marks, Style::Plain);
     assert_eq!(text, "long = a\ny    = b!\n! target\n");
     let svg = drawing.svg("title", &csp.givens(), Some((&position, &marks)));

@@ -15,7 +15,7 @@ const KINDS: usize = 4;
 
 /// The label of a digit in a cell; cells are counted row by row.
 const fn label(digit: usize, cell: usize) -> Label {
-    Label((81 * digit + cell) as u16)
+    Label::new(81 * digit + cell)
 }
 
 /// The cell at a place of a house: a row, a column or a block.
@@ -28,7 +28,7 @@ const fn cell(kind: usize, house: usize, place: usize) -> usize {
 }
 
 const fn variable(kind: usize, house: usize, digit: usize) -> Variable {
-    Variable((81 * kind + 9 * house + digit) as u16)
+    Variable::new(81 * kind + 9 * house + digit)
 }
 
 /// The labels of a variable, in ascending order.
@@ -45,7 +45,7 @@ fn sides(matrix: usize) -> [[Variable; 9]; 2] {
     match kind {
         1..KINDS => [
             std::array::from_fn(|digit| variable(kind, house, digit)),
-            std::array::from_fn(|place| Variable(cell(kind, house, place) as u16)),
+            std::array::from_fn(|place| Variable::new(cell(kind, house, place))),
         ],
         _ => [1, 2].map(|kind| std::array::from_fn(|line| variable(kind, line, house))),
     }

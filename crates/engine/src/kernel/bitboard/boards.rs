@@ -31,7 +31,7 @@ fn place(label: Label) -> (usize, u32) {
 /// The label at a lane, counted through all registers, and a bit.
 #[inline]
 pub(super) fn label_at(lane: usize, bit: u32) -> Label {
-    Label((lane / 4 * 81 + lane % 4 * 27) as u16 + bit as u16)
+    Label::new(lane / 4 * 81 + lane % 4 * 27 + bit as usize)
 }
 
 impl Boards {
@@ -160,6 +160,8 @@ impl Labels for Boards {
 
 impl fmt::Debug for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|l| l.0)).finish()
+        f.debug_set()
+            .entries(self.iter().map(Label::index))
+            .finish()
     }
 }

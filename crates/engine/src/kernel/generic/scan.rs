@@ -35,7 +35,7 @@ pub(super) struct ScanState<'a> {
 impl Plan {
     pub(super) fn new(model: &Model, rows: &SetRows, kind: VariableKind) -> Plan {
         let mut plan = Plan::default();
-        let mut families: BTreeMap<Vec<u16>, Vec<Variable>> = BTreeMap::new();
+        let mut families: BTreeMap<Vec<usize>, Vec<Variable>> = BTreeMap::new();
         for variable in model.variables().filter(|&v| model.kind_of(v) == kind) {
             if let [one] = rows.get(variable.index()) {
                 plan.in_one.push(*one);
@@ -43,7 +43,10 @@ impl Plan {
                 plan.in_two.push([*one, *other]);
             } else {
                 let labels = model.labels_of(variable);
-                let distances = labels.iter().map(|l| l.0 - labels[0].0).collect();
+                let distances = labels
+                    .iter()
+                    .map(|l| l.index() - labels[0].index())
+                    .collect();
                 families.entry(distances).or_default().push(variable);
             }
         }
@@ -59,7 +62,7 @@ impl Plan {
                     first: bases.get(0).to_vec(),
                     distances: distances
                         .iter()
-                        .map(|&d| (u32::from(d) / 64, u32::from(d) % 64))
+                        .map(|&d| ((d / 64) as u32, (d % 64) as u32))
                         .collect(),
                 })
             } else {

@@ -114,7 +114,7 @@ fn common(model: &Model, links: &SetRows, pieces: &[SetWord], left: &[u64], targ
     let bits = |piece: &SetWord| {
         let word = piece.word;
         let bits = gradus_csp::Bits(left[word as usize] & piece.bits);
-        bits.map(move |bit| Label((word * 64 + bit) as u16))
+        bits.map(move |bit| Label::new(word as usize * 64 + bit as usize))
     };
     let mut labels = pieces.iter().flat_map(bits);
     let Some(first) = labels.next() else {
@@ -148,7 +148,7 @@ impl GroupTable {
             match groups.variables.last_mut() {
                 Some((last, _, end)) if *last == variable => *end += 1,
                 _ => {
-                    let number = u32::from(group.0);
+                    let number = group.index() as u32;
                     groups.variables.push((variable, number, number + 1));
                 }
             }
@@ -192,7 +192,7 @@ impl GroupTable {
                 .min_by_key(|&g| self.sizes[g as usize]);
             let strikes = |&group: &u32| self.linked.get(group as usize).iter().any(meets);
             let group = smallest.filter(|group| !useful || strikes(group));
-            found.extend(group.map(|group| GLabel(group as u16)));
+            found.extend(group.map(|group| GLabel::new(group as usize)));
         }
     }
 }

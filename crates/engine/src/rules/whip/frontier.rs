@@ -122,7 +122,7 @@ impl PartialKey {
 
     fn of(object: Object, place: u64) -> PartialKey {
         let number = match object {
-            Object::Label(label) => u64::from(label.0) << 1,
+            Object::Label(label) => (label.index() as u64) << 1,
             Object::Group(group) => (group.index() as u64) << 1 | 1,
         };
         let mixed = |counter: u64| splitmix64((counter + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));

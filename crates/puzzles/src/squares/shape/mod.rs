@@ -37,12 +37,12 @@ pub struct Shape {
 
 /// The label of a symbol in a cell of a square of some size.
 pub const fn label(size: usize, symbol: usize, row: usize, column: usize) -> Label {
-    Label(((symbol * size + row) * size + column) as u16)
+    Label::new((symbol * size + row) * size + column)
 }
 
 /// Symbol, row and column of a label of a square of some size.
 pub const fn coordinates(size: usize, label: Label) -> (usize, usize, usize) {
-    let (line, column) = (label.0 as usize / size, label.0 as usize % size);
+    let (line, column) = (label.index() / size, label.index() % size);
     (line / size, line % size, column)
 }
 
@@ -89,7 +89,7 @@ impl Shape {
 
     /// The label of a symbol in a cell, counted row by row.
     fn label_in(&self, symbol: usize, cell: u16) -> Label {
-        Label((symbol * self.size * self.size) as u16 + cell)
+        Label::new(symbol * self.size * self.size + usize::from(cell))
     }
 
     /// The houses, kind by kind.
