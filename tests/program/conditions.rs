@@ -320,6 +320,7 @@ fn what_a_condition_names_must_be_there() {
 }
 
 /// A table of all inputs.
+#[cfg(feature = "polars")]
 fn table(name: &str) -> Folder {
     let folder = inputs();
     let arguments = format!("classify in.csv -o {name} -q --ratings te,w,b");
@@ -327,6 +328,7 @@ fn table(name: &str) -> Folder {
     folder
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn statistics_of_chosen_rows_are_those_of_a_table_of_them() {
     let folder = table("t.csv");
@@ -370,6 +372,7 @@ fn statistics_of_chosen_rows_are_those_of_a_table_of_them() {
     );
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn extremes_rank_by_kept_columns_and_arithmetic() {
     let folder = table("t.csv");
@@ -440,6 +443,7 @@ fn extremes_rank_by_kept_columns_and_arithmetic() {
     }
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn ratings_are_shown_by_arithmetic() {
     let folder = table("t.csv");
@@ -460,6 +464,7 @@ fn ratings_are_shown_by_arithmetic() {
     assert!(bad.err.contains("no column is called \"x\""), "{}", bad.err);
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn reports_and_comparisons_say_what_was_chosen() {
     let folder = table("t.csv");
@@ -512,6 +517,7 @@ fn reports_and_comparisons_say_what_was_chosen() {
 
 /// Estimates for a part of all minimal puzzles use only the puzzles of that part;
 /// the numbers per grid add up.
+#[cfg(feature = "polars")]
 #[test]
 fn unbiased_estimates_of_a_part_add_up_to_the_whole() {
     let folder = GRADUS.folder();
@@ -564,6 +570,7 @@ fn unbiased_estimates_of_a_part_add_up_to_the_whole() {
     );
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn pipelines_know_conditions_and_columns() {
     let folder = inputs();

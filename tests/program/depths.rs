@@ -51,6 +51,7 @@ fn the_limit_of_depths_is_part_of_a_job() {
     assert_eq!(run.code, Some(0), "{}", run.err);
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn counts_have_no_status() {
     let numbers = rated(&["--ratings", "spbx,belts", SNOWFLAKE]);

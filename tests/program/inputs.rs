@@ -417,6 +417,7 @@ fn kept_columns_survive_an_interruption() {
     assert!(folder.read("cut.csv") == folder.read("whole.csv"));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn capitals_do_not_matter() {
     let folder = GRADUS.folder();

@@ -157,6 +157,7 @@ fn tables_of_9x9_sudokus_have_no_column_for_kinds() {
     assert_eq!(csv(&folder, "b.csv").1.len(), 2);
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn all_formats_have_the_same_rows_and_can_be_read_again() {
     let folder = classified("a.csv");
@@ -276,6 +277,7 @@ fn threads_shards_and_kills_do_not_change_the_bytes() {
     assert!(folder.read("one.rejects.csv") == folder.read("cut.rejects.csv"));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn kinds_are_chosen_grouped_and_found() {
     let folder = classified("a.csv");
@@ -318,6 +320,7 @@ fn kinds_are_chosen_grouped_and_found() {
     assert_eq!((header[1].as_str(), found.len()), ("kind", 3));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn a_report_groups_by_kind_and_draws_each() {
     let folder = classified("a.csv");
@@ -335,6 +338,7 @@ fn a_report_groups_by_kind_and_draws_each() {
     assert!(!folder.text("plain/index.html").contains("Kinds of puzzles"));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn a_pipeline_takes_all_kinds() {
     let folder = GRADUS.folder();

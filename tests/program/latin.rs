@@ -239,6 +239,7 @@ fn states_are_drawn() {
     assert!(svg.contains("class=\"gradus-target\""));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn tables_with_squares_are_summarised_and_reported() {
     let folder = GRADUS.folder();

@@ -1,6 +1,7 @@
 //! Ratings whose values have names: words in every table and all human-readable output.
 
 use gradus_harness::puzzles::EASY;
+#[cfg(feature = "polars")]
 use gradus_harness::{Folder, run};
 
 use crate::GRADUS;
@@ -23,6 +24,7 @@ const PUZZLES: [(&str, &str); 4] = [
 ];
 
 /// A directory with the puzzles.
+#[cfg(feature = "polars")]
 fn folder() -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &PUZZLES.map(|(puzzle, _)| puzzle));
@@ -71,6 +73,7 @@ fn lengths_of_chains_are_numbers_from_0_for_puzzles_without() {
     }
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn tables_hold_words_in_every_format_and_are_read_alike() {
     let folder = folder();
@@ -116,6 +119,7 @@ fn tables_hold_words_in_every_format_and_are_read_alike() {
     }
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn a_rank_stands_for_its_level_and_another_word_for_none() {
     let folder = GRADUS.folder();
@@ -152,6 +156,7 @@ fn all_stays_what_it_was_and_everything_is_more() {
     assert!(run.err.contains("or core, or everything"), "{}", run.err);
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn a_condition_compares_levels_by_their_words() {
     let folder = folder();

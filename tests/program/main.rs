@@ -51,6 +51,7 @@ mod report;
 mod resume;
 mod scene;
 mod shards;
+#[cfg(feature = "polars")]
 mod snapshots;
 mod solve;
 #[cfg(feature = "polars")]
@@ -60,6 +61,7 @@ mod stats_cli;
 #[cfg(feature = "polars")]
 mod stats_input;
 mod stats_parquet;
+#[cfg(feature = "polars")]
 mod steps;
 #[cfg(feature = "polars")]
 mod suite;

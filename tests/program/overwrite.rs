@@ -138,6 +138,7 @@ fn a_picture() {
     folder.done(&explain.replace("mine.svg", "/dev/null"));
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn tables_of_statistics() {
     let folder = folder(&["d/moments.csv", "d/notes.csv"]);
@@ -220,6 +221,7 @@ fn generated_puzzles() {
 const PIPELINE: &str = "name = \"x\"\n[source]\nfiles = [\"a.txt\"]\n[classify]\n\
     ratings = [\"te\"]\n[report]\ndir = \"report\"\npaths = 0\n";
 
+#[cfg(feature = "polars")]
 #[test]
 fn files_in_the_folders_of_a_pipeline() {
     let table = format!("w/ratings.{TABLE}");
@@ -245,6 +247,7 @@ fn files_in_the_folders_of_a_pipeline() {
     }
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
     let folder = folder(&[]);
@@ -282,6 +285,7 @@ fn an_input_in_the_folder_of_a_pipeline() {
     assert!(folder.read(&table) == before);
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn a_report_that_is_written_again_leaves_nothing_stale() {
     let folder = folder(&[]);

@@ -306,6 +306,7 @@ fn of_two_jobs_that_begin_together_one_is_refused() {
     }
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn two_runs_of_one_pipeline_do_not_mix() {
     let folder = GRADUS.folder();

@@ -73,6 +73,7 @@ fn columns_of_tridagons() {
     );
 }
 
+#[cfg(feature = "polars")]
 #[test]
 fn tables_have_counts_and_levels() {
     let folder = GRADUS.folder();
