@@ -93,7 +93,7 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 /// Completes all commands, and the help that lists them.
 fn completed(command: Command) -> Command {
-    let command = command.mut_subcommands(finished);
+    let command = command.mut_subcommands(|command| command.defer(finished));
     let template = template(&command, GROUPS);
     command.help_template(template)
 }
