@@ -32,6 +32,7 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
     fn iter(&self) -> impl Iterator<Item = Label> + '_;
 
     /// The labels of this set that are not in the other.
+    #[inline(always)]
     fn without(&self, other: &Self) -> Self {
         let mut set = self.clone();
         set.subtract(other);
@@ -39,6 +40,7 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
     }
 
     /// The labels in both sets.
+    #[inline(always)]
     fn and(&self, other: &Self) -> Self {
         let mut set = self.clone();
         set.intersect(other);

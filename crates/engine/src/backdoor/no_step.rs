@@ -109,8 +109,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
 
     /// The state that a true candidate leads to.
     pub(super) fn with(&self, state: &State<K::Set>, label: Label) -> State<K::Set> {
-        let mut next = state.clone();
-        self.kernel.assert(&mut next, label);
+        let mut next = self.kernel.asserted(state, label);
         self.close(&mut next);
         next
     }

@@ -151,8 +151,7 @@ fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
     let mut known = state.values.clone();
     for label in state.candidates().iter() {
         if !known.contains(label) {
-            let mut with = state.clone();
-            kernel.assert(&mut with, label);
+            let with = kernel.asserted(state, label);
             let solution = some_solution(kernel, with).unwrap_or_default();
             solution.into_iter().for_each(|label| known.insert(label));
         }

@@ -229,4 +229,12 @@ pub trait Kernel {
         state.values.insert(label);
         self.strike(&mut state.left, label);
     }
+
+    /// A state once a label is asserted.
+    #[inline]
+    fn asserted(&self, state: &State<Self::Set>, label: Label) -> State<Self::Set> {
+        let mut asserted = state.clone();
+        self.assert(&mut asserted, label);
+        asserted
+    }
 }

@@ -142,8 +142,7 @@ impl<K: Kernel> Refuter<'_, K> {
                 if !untried.contains(hypothesis) || !draft.state.is_candidate(hypothesis) {
                     continue;
                 }
-                let mut trial = draft.state.clone();
-                self.kernel.assert(&mut trial, hypothesis);
+                let mut trial = self.kernel.asserted(&draft.state, hypothesis);
                 if trials.close(self.kernel, &mut trial) {
                     // Its values would derive no more.
                     untried.subtract(&trial.values);

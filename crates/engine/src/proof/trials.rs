@@ -158,8 +158,7 @@ impl<K: Kernel> TrialRun<'_, K> {
                 continue;
             }
             *trials += 1;
-            let mut trial = self.state.clone();
-            self.kernel.assert(&mut trial, hypothesis);
+            let mut trial = self.kernel.asserted(&self.state, hypothesis);
             if inner.close(self.kernel, &mut trial) {
                 // Its values would derive no more.
                 untried.subtract(&trial.values);

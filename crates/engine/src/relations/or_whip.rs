@@ -43,8 +43,7 @@ pub(super) fn rounds<K: Kernel>(
 ) -> Vec<(Label, usize)> {
     let related = Related::new(kernel, relations);
     let asserted = |target: Label| {
-        let mut trial = state.clone();
-        kernel.assert(&mut trial, target);
+        let trial = kernel.asserted(state, target);
         trial
     };
     let few = |guardians: &Vec<Label>, trial: &State<K::Set>| {

@@ -21,7 +21,7 @@
 
 use super::budget::{Budget, Budgeted};
 use super::pattern::Object;
-use super::rounds::{ChainOutlook, assert_target, outlook};
+use super::rounds::{ChainOutlook, outlook};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{GLabel, Label, Labels, State};
 
@@ -49,19 +49,19 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     /// Returns true if a braid of length at most `max` has this target; the state must be
     /// closed under BRT.
     pub fn exists(&mut self, state: &State<K::Set>, target: Label, max: usize) -> Budgeted<bool> {
-        let (left, excluded) = assert_target(self.kernel, state, target);
+        let trial = self.kernel.asserted(state, target);
         self.found.clear();
         self.excluded_groups.clear();
-        let scan = self.kernel.rescan(&state.left, &state.values, &left);
-        self.search(&left, scan, &state.values, &excluded, max - 1)
+        let scan = self.kernel.rescan(&state.left, &state.values, &trial.left);
+        self.search(&trial.left, scan, &state.values, &trial.values, max - 1)
     }
 
     /// Returns true if a braid of any length has this target, that is, if T&E refutes it.
     pub(crate) fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
-        let (left, asserted) = assert_target(self.kernel, state, target);
-        let scan = self.kernel.rescan(&state.left, &state.values, &left);
-        let forced = scan.singles.without(&asserted);
-        self.promising(&left, &forced, &asserted, usize::MAX)
+        let trial = self.kernel.asserted(state, target);
+        let scan = self.kernel.rescan(&state.left, &state.values, &trial.left);
+        let forced = scan.singles.without(&trial.values);
+        self.promising(&trial.left, &forced, &trial.values, usize::MAX)
     }
 
     /// The right-linking objects of the braid that was found last, in order.

@@ -22,7 +22,6 @@ use super::braid::Braids;
 use super::budget::{Budget, Budgeted};
 use super::linked::{linked_to, remaining};
 use super::pattern::{Object, chain_to, distinct_llcs, objects_of, steps};
-use super::rounds::assert_target;
 use super::survey::Survey;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable};
@@ -159,8 +158,8 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
                     let known = &mut braids[start.index()];
                     known.resize(length, None);
                     let left = known[steps].get_or_insert_with(|| {
-                        let (left, done) = assert_target(self.kernel, self.state, start);
-                        after_braids(self.kernel, &left, &done, steps, EXACT)
+                        let trial = self.kernel.asserted(self.state, start);
+                        after_braids(self.kernel, &trial.left, &trial.values, steps, EXACT)
                     });
                     targets.subtract(left);
                 }

@@ -50,19 +50,6 @@ pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     ChainOutlook::TooFar
 }
 
-/// The labels left once a target is asserted, and the labels asserted: the values and the target.
-pub(crate) fn assert_target<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-) -> (K::Set, K::Set) {
-    let mut left = state.left.clone();
-    kernel.strike(&mut left, target);
-    let mut asserted = state.values.clone();
-    asserted.insert(target);
-    (left, asserted)
-}
-
 /// Tests if fewer than `length` rounds leave a variable empty once a target is asserted. If
 /// they do not, the target has no chain up to this length.
 pub(crate) fn refutes<K: Kernel>(
@@ -71,11 +58,11 @@ pub(crate) fn refutes<K: Kernel>(
     target: Label,
     length: usize,
 ) -> ChainOutlook {
-    let (left, done) = assert_target(kernel, state, target);
-    let scan = kernel.rescan(&state.left, &state.values, &left);
+    let trial = kernel.asserted(state, target);
+    let scan = kernel.rescan(&state.left, &state.values, &trial.left);
     if scan.empty {
         return ChainOutlook::Open;
     }
-    let forced = scan.singles.without(&done);
-    outlook::<K, false>(kernel, &left, &forced, &done, length - 1)
+    let forced = scan.singles.without(&trial.values);
+    outlook::<K, false>(kernel, &trial.left, &forced, &trial.values, length - 1)
 }

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use super::budget::{Budget, Budgeted};
 use super::linked::linked_to;
 use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, objects_of, offers, steps};
-use super::rounds::{ChainOutlook, assert_target, refutes};
+use super::rounds::{ChainOutlook, refutes};
 use super::whip::PartialKey;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable, VariableKind};
@@ -136,18 +136,18 @@ fn rounds<K: Kernel>(
     kind: VariableKind,
     length: usize,
 ) -> ChainOutlook {
-    let (mut left, mut done) = assert_target(kernel, state, target);
+    let mut trial = kernel.asserted(state, target);
     for _ in 0..length {
-        let scan = kernel.scan_kind(&left, kind);
+        let scan = kernel.scan_kind(&trial.left, kind);
         if scan.empty {
             return ChainOutlook::Open;
         }
-        let forced = scan.singles.without(&done);
+        let forced = scan.singles.without(&trial.values);
         if forced.is_empty() {
             return ChainOutlook::Closed;
         }
-        kernel.strike_all(&mut left, &forced);
-        done.unite(&forced);
+        kernel.strike_all(&mut trial.left, &forced);
+        trial.values.unite(&forced);
     }
     ChainOutlook::TooFar
 }

@@ -40,8 +40,7 @@ pub(crate) fn close_within<K: Kernel>(
         }
         let untried = state.candidates().and(hypotheses);
         let refuted = untried.iter().find(|&hypothesis| {
-            let mut trial = state.clone();
-            kernel.assert(&mut trial, hypothesis);
+            let mut trial = kernel.asserted(state, hypothesis);
             !close_within(kernel, hypotheses, &mut trial, inner)
         });
         match refuted {

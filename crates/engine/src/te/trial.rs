@@ -157,8 +157,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         }
         for hypothesis in state.candidates().iter() {
             if untried.contains(hypothesis) {
-                let mut end = state.clone();
-                self.kernel.assert(&mut end, hypothesis);
+                let end = self.kernel.asserted(state, hypothesis);
                 if self.is_refuted(hypothesis, end, depth, alone, &mut untried, finished) {
                     return Some(hypothesis);
                 }
@@ -214,8 +213,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
             }
         }
         for hypothesis in rest.iter() {
-            let mut end = state.clone();
-            self.kernel.assert(&mut end, hypothesis);
+            let end = self.kernel.asserted(state, hypothesis);
             alone.push(OpenTrial { hypothesis, end });
         }
         for trial in &mut alone {

@@ -5,7 +5,6 @@ use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, Budgeted};
 use crate::rules::linked::{linked_to, strike};
 use crate::rules::pattern::Object;
-use crate::rules::rounds::assert_target;
 use gradus_csp::{Label, Labels, State};
 
 pub(super) struct WhipSearch<'s, K: Kernel, const GROUPS: bool> {
@@ -41,8 +40,11 @@ pub(super) struct NextObjects<S> {
 impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
     /// The labels left after the target and these objects.
     pub(super) fn reach(&self, objects: &[Object]) -> Reach<K::Set> {
-        let (left, asserted) = assert_target(self.kernel, self.state, self.target);
-        let mut reach = Reach { left, asserted };
+        let trial = self.kernel.asserted(self.state, self.target);
+        let mut reach = Reach {
+            left: trial.left,
+            asserted: trial.values,
+        };
         for &object in objects {
             self.assert(&mut reach, object);
         }
