@@ -27,6 +27,7 @@ mod help;
 mod hostile;
 mod html;
 mod hunt;
+mod input_columns;
 mod inputs;
 mod isomorph;
 mod kinds;

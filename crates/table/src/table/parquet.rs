@@ -219,6 +219,30 @@ impl ParquetFile {
         field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
     }
 
+    /// The names of the columns, and the types of those whose cells are neither numbers nor text.
+    pub(crate) fn columns(&self) -> Vec<(String, Option<String>)> {
+        let fields = self.schema.iter_values();
+        fields.map(typed).collect()
+    }
+
+    /// Some columns of the first rows, before the file is checked.
+    pub(crate) fn first_rows(
+        &self,
+        selected: &[Selected],
+        count: usize,
+    ) -> Result<DataFrame, ReadError> {
+        let path = &self.path;
+        let source = File::open(path).map_err(|error| ReadError::read(path, error))?;
+        let names: Vec<String> = selected.iter().map(|s| s.written.clone()).collect();
+        let mut reader = ParquetReader::new(source)
+            .with_columns(Some(names))
+            .with_slice(Some((0, count)))
+            .set_rechunk(true);
+        reader.set_metadata(self.metadata.clone());
+        let frame = reader.finish().map_err(|error| failure(path, error))?;
+        plain_frame(&frame, selected, path, 0)
+    }
+
     /// The text that the file carries under our key, if it does.
     pub(crate) fn carried(&self) -> Option<String> {
         let mut pairs = self.metadata.key_value_metadata().iter().flatten();
@@ -363,6 +387,31 @@ pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult
             SchemaMismatch: "the column {name} holds neither numbers nor texts, but {data_type:?}"
         ),
     }
+}
+
+/// The name of a column, and its type if its cells are neither numbers nor text.
+pub(super) fn typed(field: &ArrowField) -> (String, Option<String>) {
+    let is_plain = check_plain(&field.name, field.dtype()).is_ok();
+    let kind = (!is_plain).then(|| type_name(field.dtype()));
+    (field.name.to_string(), kind)
+}
+
+/// The name of a type, as most programs call it.
+fn type_name(data_type: &ArrowDataType) -> String {
+    use ArrowDataType::*;
+    let name = match data_type {
+        Date32 | Date64 => "date",
+        Timestamp(..) => "timestamp",
+        Time32(_) | Time64(_) => "time",
+        Duration(_) | Interval(_) => "duration",
+        List(_) | LargeList(_) | FixedSizeList(..) => "list",
+        Struct(_) => "struct",
+        Map(..) => "map",
+        Decimal(..) | Decimal32(..) | Decimal64(..) | Decimal256(..) => "decimal",
+        FixedSizeBinary(_) => "binary",
+        other => return format!("{other:?}"),
+    };
+    name.to_string()
 }
 
 /// An error of polars as an error of reading the file.
