@@ -14,6 +14,7 @@ mod cb_sample;
 mod check_claims;
 mod classify;
 mod cli;
+mod compare;
 mod depths;
 mod docs;
 mod expand;
