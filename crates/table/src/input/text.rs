@@ -312,6 +312,7 @@ impl<R: BufRead> TextRecords<R> {
                 self.table(splitter, &names, puzzle);
                 Ok(())
             }
+            Err(error @ ColumnError::Several(_)) if is_table => Err(error.into()),
             Err(error) if is_table && plain == 0 => Err(error.into()),
             _ => self.puzzles(),
         }
@@ -408,9 +409,11 @@ fn is_puzzle(line: &[u8], kind: Option<&str>) -> bool {
     str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
 }
 
-/// Returns true if a text may be the name of a column. Indices often have none.
+/// Returns true if a text may be the name of a column, and is not part of a puzzle. Indices
+/// often have none.
 fn is_column_name(name: &String) -> bool {
-    name.is_empty() || (name.starts_with(char::is_alphabetic) && !name.chars().all(is_cell))
+    let is_data = name.contains(['{', '}', '[', ']']) || name.chars().all(is_cell);
+    name.is_empty() || (name.starts_with(char::is_alphabetic) && !is_data)
 }
 
 /// Returns true if a character is a cell of a Sudoku.
