@@ -268,10 +268,10 @@ fn an_input_without_puzzles_says_so() {
     let folder = GRADUS.folder();
     let column = Column::new("quiz".into(), ["a", "b", "c"]);
     write(&folder, "a.parquet", vec![column]);
-    folder.fails(
-        "classify a.parquet -o b.csv",
-        "no column is called puzzle, and none contains puzzles: the columns are quiz",
-    );
+    let run = folder.run("classify a.parquet -o b.csv");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    let said = "no column is called puzzle, and none contains puzzles: the columns are quiz";
+    assert!(run.err.contains(said), "{}", run.err);
     let whole = folder.read("a.parquet");
     folder.write("a.parquet", &whole[..whole.len() - 9]);
     folder.fails(
