@@ -85,7 +85,10 @@ def test_a_null_is_no_puzzle():
 
 def test_other_columns_are_kept_as_they_are_asked_for():
     given = pyarrow.table({"id": [7], "quiz": [DEPTH_1], "w": [1.5], "list": [[1]]})
-    assert gradus.classify(given, "te", column="quiz").to_pydict(["id"]) == {"id": ["7"]}
+    plain = given.drop_columns(["list"])
+    assert gradus.classify(plain, "te", column="quiz").to_pydict(["id"]) == {"id": ["7"]}
+    # The only column with puzzles needs no name.
+    assert gradus.classify(plain, "te").to_pydict(["id"]) == {"id": ["7"]}
     names = gradus.classify(given, "te", column="quiz", keep="none").columns
     assert names[-2:] == ["te_status", "reason"]
     names = gradus.classify(given, "te", column="quiz", keep=["id"]).columns
@@ -93,8 +96,12 @@ def test_other_columns_are_kept_as_they_are_asked_for():
 
 
 def test_errors_say_what_and_where():
-    with pytest.raises(ValueError, match="no column is called puzzle: the columns are quiz"):
-        gradus.classify(pyarrow.table({"quiz": [DEPTH_1]}))
+    with pytest.raises(ValueError, match="none contains puzzles: the columns are quiz"):
+        gradus.classify(pyarrow.table({"quiz": ["easy"]}))
+    with pytest.raises(ValueError, match="no column is called grid: the columns are quiz"):
+        gradus.classify(pyarrow.table({"quiz": [DEPTH_1]}), column="grid")
+    with pytest.raises(ValueError, match="column list has the type list and cannot be kept"):
+        gradus.classify(pyarrow.table({"puzzle": [DEPTH_1], "list": [[1]]}))
     with pytest.raises(ValueError, match="unknown rating \"nonsense\""):
         gradus.classify([DEPTH_1], "nonsense")
     with pytest.raises(TypeError, match="for one puzzle"):

@@ -10,7 +10,7 @@ use super::tally::ClassifyProgress;
 use super::work::{RatedBatch, RatingWorkers, RowFilter};
 use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::feed::Stopped;
-use crate::job::inputs::{digested, report_skipped, with_digests};
+use crate::job::inputs::{check_columns, digested, report_skipped, with_digests};
 use crate::job::journal::Offset;
 use crate::job::pump::Sink;
 use crate::job::{Control, Error, Observer, Outputs, StartMode};
@@ -61,6 +61,11 @@ impl DurableJob for DurableClassify<'_> {
 
     fn asked(&mut self) -> Result<Asked, Error> {
         self.filter = RowFilter::new(self.job)?;
+        check_columns(
+            &self.job.found.sources,
+            &self.job.reading,
+            &AtomicBool::new(false),
+        )?;
         Ok(self.job.asked())
     }
 
@@ -209,6 +214,12 @@ impl DurableClassify<'_> {
                 log.flush().map(ControlFlow::Continue)
             }
             None | Some(Err(Stopped::QueueClosed)) => Ok(ControlFlow::Break(())),
+            // Nothing was read of it, and another column makes another job.
+            Some(Err(Stopped::Broken(_, error @ Error::Columns { .. })))
+                if state.now.mark.records == 0 =>
+            {
+                Err(error)
+            }
             Some(Err(Stopped::Broken(input, error))) => {
                 let name = job.found.sources[input].name.clone();
                 log.add(ClassifyFrame::Broken(name), 0)?;

@@ -11,7 +11,7 @@ use super::tally::{ClassifyProgress, Tally};
 use super::work::{RatedBatch, RatingWorkers, RowFilter};
 use crate::io::{Compression, Encoder};
 use crate::job::feed::Stopped;
-use crate::job::inputs::report_skipped;
+use crate::job::inputs::{check_columns, report_skipped};
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
 use crate::table::JsonWriter;
@@ -26,6 +26,7 @@ pub(crate) fn stream(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
+    check_columns(&job.found.sources, &job.reading, stop)?;
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
     let filter = RowFilter::new(job)?;
     let names = &job.request.names;

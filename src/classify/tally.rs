@@ -130,6 +130,7 @@ impl<'a> ClassifyProgress<'a> {
     /// Reports the progress to an observer.
     pub(super) fn show(&self, now: &DurablePoint, observer: &mut dyn Observer) {
         let Job { found, limit, .. } = self.job;
+        self.ahead.report_columns(observer);
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
         observer.progress(&Snapshot {

@@ -19,7 +19,6 @@ use super::progress::{ProgressBar, and_rate};
 use super::stop;
 use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Tally};
 use crate::expression::{Condition, open_notes};
-use crate::input::NO_PUZZLE_COLUMN;
 use crate::io::{counted, exists, find};
 use crate::job::{Outputs, Shard, skip_own_outputs};
 use crate::table::Keep;
@@ -212,12 +211,7 @@ impl Arguments {
                 0 => reject.input.clone(),
                 line => format!("{}, line {line}", reject.input),
             };
-            let hint = if reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
-                " (use --column to name it)"
-            } else {
-                ""
-            };
-            text += &format!("\n  {place}: {}{hint}", reject.bad.reason);
+            text += &format!("\n  {place}: {}", reject.bad.reason);
         }
         if let Some(more @ 1..) = tally.rejected.checked_sub(tally.first.len() as u64) {
             text += &format!("\n  and {} more", HumanCount(more));

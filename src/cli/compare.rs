@@ -10,6 +10,7 @@ use super::messages::print_note;
 use super::options::RowOptions;
 use super::tables::{self, print, sections};
 use crate::io::{counted, grouped};
+use crate::job::pool;
 use crate::sheet::layout;
 use crate::stats::{Agreement, Repeats, TableSet};
 
@@ -19,8 +20,9 @@ use crate::stats::{Agreement, Repeats, TableSet};
 /// another ratings table, or any CSV, TSV, JSON Lines or Parquet file with a column puzzle and
 /// ratings, under our names or those of the published collections (te_depth, bxb, bxbb, s_w,
 /// cands, clues_after_brt, cands_after_brt, cands_after_w1). Repeated puzzles are matched in the
-/// order of their rows, with a note. A condition selects rows of TABLE; the reference is then
-/// compared only where it has the same puzzles. The exit code is 1 if anything differs.
+/// order of their rows, with a note; other values in a later row of a puzzle are differences. A
+/// condition selects rows of TABLE; the reference is then compared only where it has the same
+/// puzzles. The exit code is 1 if anything differs.
 #[derive(Args)]
 #[command(after_long_help = "\
 Examples:
@@ -55,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let open = |name, condition| tables::open(std::slice::from_ref(name), condition);
     let table = open(&arguments.table, arguments.rows.condition.as_ref())?;
     let reference = open(&arguments.reference, None)?;
-    let agreement = Agreement::of(&table, &reference, arguments.list)?;
+    let agreement = pool::install(|| Agreement::of(&table, &reference, arguments.list))?;
     print(&agreement, arguments.json, || {
         format!(
             "{} in both; {} only in the table, {} only in the reference\n{}",
@@ -80,8 +82,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         return Ok(ExitStatus::Done);
     }
     let differ: u64 = agreement.columns.iter().map(|column| column.differ()).sum();
-    let values = counted(differ, "value");
-    print_note(&format!("the tables differ in {values}"));
+    if differ > 0 {
+        let values = counted(differ, "value");
+        print_note(&format!("the tables differ in {values}"));
+    }
+    if agreement.conflicts > 0 {
+        let rows = counted(agreement.conflicts, "row");
+        let verb = if agreement.conflicts == 1 {
+            "has"
+        } else {
+            "have"
+        };
+        print_note(&format!(
+            "{rows} {verb} other values than the first row of the same puzzle in the same table"
+        ));
+    }
     Ok(ExitStatus::Differs)
 }
 

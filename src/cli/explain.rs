@@ -7,21 +7,22 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
 use self::steps::StepOptions;
 use super::check;
 use super::examine::ExamineOptions;
-use super::exit::{ExitStatus, bail_usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{print_note, print_text};
 use super::options::{KindOptions, LimitsOptions};
 use super::output::{check_writable, write};
 use crate::explain::{
-    ExplainTarget, Explanation, PathPage, examined_row, examined_text, html_page, only_puzzle,
-    path_theories, trial_classes, trials_summary,
+    ExplainTarget, Explanation, NotOnePuzzle, PathPage, examined_row, examined_text, html_page,
+    only_puzzle, path_theories, trial_classes, trials_summary,
 };
-use crate::input::PuzzleRecord;
+use crate::input::{LONGEST_SHOWN, PuzzleRecord};
+use crate::io::shown;
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -180,7 +181,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         "-" => only_puzzle(io::stdin().lock(), kind),
         text => only_puzzle(text.as_bytes(), kind),
     }
-    .map_err(anyhow::Error::msg)?;
+    .map_err(|error| match (text.as_str(), error) {
+        ("-", NotOnePuzzle::Columns(error)) => Usage(format!("stdin: {error}")).into(),
+        (text, NotOnePuzzle::Columns(_)) => {
+            anyhow!("not a puzzle: {}", shown(text.as_bytes(), LONGEST_SHOWN))
+        }
+        (_, error) => anyhow::Error::from(error),
+    })?;
     let few = &arguments.few;
     let few = few.run(puzzle.as_ref(), &arguments.limits, arguments.json, style())?;
     let out = match few {

@@ -17,6 +17,7 @@ use super::progress::ProgressBar;
 use super::stop;
 use crate::generate::{self, Footer, Grids, Job, Outcome};
 use crate::io::{Source, counted, find};
+use crate::job::Error;
 use gradus_generate::{Generator, Independent, LARGEST, Squares};
 
 /// Generate minimal puzzles.
@@ -105,6 +106,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
             print_note(&format!("stopped after {puzzles}{hint}"));
             Ok(ExitStatus::Interrupted)
         }
+        // There is no option for the column of the grids.
+        Err(error @ Error::Columns { .. }) => bail_usage!("{error}"),
         Err(error) => Err(with_hint(error, arguments.output.file())),
     }
 }

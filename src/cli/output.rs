@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 
 use super::exit::{Usage, bail_usage};
+use crate::input::ColumnError;
 use crate::io::{
     Compression, IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs, write_file,
 };
@@ -93,11 +94,35 @@ pub(super) fn resume_hint(output: Option<&Path>) -> &'static str {
     }
 }
 
+/// The options that help if the columns of an input do not fit.
+fn columns_hint(error: &ColumnError) -> String {
+    match error {
+        ColumnError::Missing { .. } | ColumnError::Several(_) => {
+            "use --column NAME to say which has the puzzles".to_string()
+        }
+        ColumnError::NoPuzzles(_) => "use --column NAME if one of them has the puzzles".to_string(),
+        ColumnError::NoHeader(_) => "leave out --column to read lines of puzzles".to_string(),
+        ColumnError::NotKept { others, .. } if others.is_empty() => {
+            "use --keep none to leave it out".to_string()
+        }
+        ColumnError::NotKept { others, .. } => {
+            let others = others.join(",");
+            format!("use --keep {others} to keep the others, or --keep none")
+        }
+    }
+}
+
 /// The error of a job with this output, with a hint.
 pub(super) fn with_hint(error: Error, output: Option<&Path>) -> anyhow::Error {
     let hint = match error {
         Error::OutputConflict(conflict) => return conflict_with_hint(conflict),
         Error::Condition(fault) => return Usage(fault.to_string()).into(),
+        Error::Columns {
+            error: ref columns, ..
+        } => {
+            let hint = columns_hint(columns);
+            return Usage(format!("{error}; {hint}")).into();
+        }
         Error::Exists {
             resumable: true, ..
         } => " (use --resume to continue the job, or --force to start over)",

@@ -13,11 +13,11 @@ use clap::Args;
 
 use self::printer::{JsonRow, PUZZLE_WIDTH, Printer, columns};
 use super::examine::ExamineOptions;
-use super::exit::{ExitStatus, bail_usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{CANNOT_PRINT, print_note};
 use super::options::{KindOptions, LimitsOptions, RatingOptions};
 use crate::explain::examined_row;
-use crate::input::{Fields, ReadOptions, Records, split_line, text_records};
+use crate::input::{ColumnError, Fields, ReadOptions, Records, split_line, text_records};
 use crate::io::{LONGEST_LINE, shown};
 use crate::table::Keep;
 use gradus_engine::examine::{Trying, examine};
@@ -151,7 +151,12 @@ fn rate_all<W: Write>(
             continue;
         }
         let mut records = text_records(io::stdin().lock(), &reading);
-        while let Some(fields) = records.next().context("cannot read stdin")? {
+        let unreadable = |error: io::Error| match ColumnError::of(&error) {
+            Some(columns) => anyhow::Error::from(Usage(format!("stdin: {columns}"))),
+            None => anyhow::Error::from(error).context("cannot read stdin"),
+        };
+        let mut is_noted = false;
+        while let Some(fields) = records.next().map_err(unreadable)? {
             let line = Some(fields.line);
             // Comments are not printed, so they may be of any length.
             let fields = Fields {
@@ -160,6 +165,10 @@ fn rate_all<W: Write>(
                 ..fields
             };
             status = rate_text(printer, fields, line, mode)?.max(status);
+            if let Some(column) = records.chosen_column().filter(|_| !is_noted) {
+                print_note(&format!("the puzzles are read from the column {column}"));
+                is_noted = true;
+            }
         }
     }
     Ok(status)

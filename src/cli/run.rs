@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, bail_usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::print_note;
 use super::options::RunningOptions;
 use super::output::conflict_with_hint;
@@ -119,6 +119,10 @@ fn with_hint(error: PipelineError) -> anyhow::Error {
         | PipelineError::Job(job::Error::OutputConflict(what))
         | PipelineError::Report(ReportError::Folder(FolderError::OutputConflict(what))) => {
             conflict_with_hint(what)
+        }
+        PipelineError::Job(job::Error::Columns { .. }) => {
+            let hint = "set column or keep in [source]";
+            Usage(format!("{error} ({hint})")).into()
         }
         PipelineError::Source { needs: Some(_), .. } => {
             anyhow!("{error}\n(put the file there, or use --source FILE)")

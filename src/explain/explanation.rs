@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
-use crate::input::{PuzzleRecord, ReadOptions, Records, text_records};
+use crate::input::{ColumnError, PuzzleRecord, ReadOptions, Records, text_records};
 use crate::table::Keep;
 use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
@@ -165,21 +165,47 @@ impl Explanation {
     }
 }
 
-/// The only puzzle of a text. Returns a message if there is not exactly one.
-pub(crate) fn only_puzzle(text: impl BufRead, kind: Option<&str>) -> Result<PuzzleRecord, String> {
+/// Why a text is not exactly one puzzle.
+#[derive(Debug, Error)]
+pub(crate) enum NotOnePuzzle {
+    /// It is a table, and its puzzles are not found.
+    #[error(transparent)]
+    Columns(#[from] ColumnError),
+    /// It cannot be read.
+    #[error("cannot read stdin: {0}")]
+    Read(io::Error),
+    /// It has no puzzle.
+    #[error("no puzzle found")]
+    Nothing,
+    /// It is not a puzzle, for a reason.
+    #[error("not a puzzle: {0}")]
+    Bad(String),
+    /// It has several puzzles.
+    #[error("more than one puzzle found (expected one)")]
+    Several,
+}
+
+/// The only puzzle of a text.
+pub(crate) fn only_puzzle(
+    text: impl BufRead,
+    kind: Option<&str>,
+) -> Result<PuzzleRecord, NotOnePuzzle> {
     let reading = ReadOptions {
         kind: kind.map(str::to_string),
         keep: Keep::None,
         ..ReadOptions::default()
     };
     let mut records = text_records(text, &reading);
-    let unreadable = |error: io::Error| format!("cannot read stdin: {error}");
+    let unreadable = |error: io::Error| match ColumnError::of(&error) {
+        Some(columns) => NotOnePuzzle::Columns(columns.clone()),
+        None => NotOnePuzzle::Read(error),
+    };
     let fields = records.next().map_err(unreadable)?;
-    let given = fields.ok_or("no puzzle found")?.parse();
-    let given = given.map_err(|bad| format!("not a puzzle: {}", bad.reason))?;
+    let given = fields.ok_or(NotOnePuzzle::Nothing)?.parse();
+    let given = given.map_err(|bad| NotOnePuzzle::Bad(bad.reason))?;
     match records.next().map_err(unreadable)? {
         None => Ok(given),
-        Some(_) => Err("more than one puzzle found (expected one)".to_string()),
+        Some(_) => Err(NotOnePuzzle::Several),
     }
 }
 

@@ -15,7 +15,7 @@ mod theory;
 pub use check_text::{CheckedText, NotAccepted, check_text};
 pub(crate) use examined::{CONTRADICTION, examined_row, examined_text};
 pub use explanation::{Explanation, Unexplained};
-pub(crate) use explanation::{only_puzzle, trials_summary};
+pub(crate) use explanation::{NotOnePuzzle, only_puzzle, trials_summary};
 pub(crate) use few_steps::few_steps_text;
 pub use html::VIEWER;
 pub(crate) use html::page as html_page;

@@ -15,7 +15,8 @@ use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classi
 
 /// Reads a single puzzle in any format that a line of an input may have.
 fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
-    Ok(only_puzzle(text.as_bytes(), None)?.puzzle)
+    let puzzle = only_puzzle(text.as_bytes(), None);
+    Ok(puzzle.map_err(|error| error.to_string())?.puzzle)
 }
 
 pub(super) fn described(column: Column, table: &Loaded) -> Value {

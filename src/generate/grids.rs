@@ -80,6 +80,14 @@ pub(super) struct GridStream<'a> {
     warn: Box<dyn FnMut(String) + 'a>,
 }
 
+/// How given grids are read.
+pub(super) fn reading() -> ReadOptions {
+    ReadOptions {
+        keep: Keep::None,
+        ..ReadOptions::default()
+    }
+}
+
 impl<'a> GridStream<'a> {
     /// Opens a stream. If it is not a regular file, reading it fails once `closed` is set.
     pub(super) fn open(
@@ -87,11 +95,7 @@ impl<'a> GridStream<'a> {
         closed: &'a AtomicBool,
         warn: impl FnMut(String) + 'a,
     ) -> Result<GridStream<'a>, Error> {
-        let reading = ReadOptions {
-            keep: Keep::None,
-            ..ReadOptions::default()
-        };
-        let records = open(source, &BytesRead::default(), closed, &reading);
+        let records = open(source, &BytesRead::default(), closed, &reading());
         Ok(GridStream {
             name: &source.name,
             records: records.map_err(|error| Error::input(&source.name, 0, error))?,

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use super::grids::{GridBatch, GridStream, Grids, GridsRead};
+use super::grids::{GridBatch, GridStream, Grids, GridsRead, reading};
 use super::output::{Footer, GeneratedLines, Unit, UnitCheckpoint, made_by, render};
 use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
+use crate::job::inputs::check_columns;
 use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Control, Error, Observer, Snapshot, StartMode};
@@ -92,6 +93,7 @@ impl DurableJob for DurableGenerate<'_> {
     }
 
     fn asked(&mut self) -> Result<Asked, Error> {
+        self.job.check_grids()?;
         Ok(self.job.asked())
     }
 
@@ -185,6 +187,17 @@ impl Job {
             grids: if given { "given" } else { "own" }.to_string(),
             squares: self.grids.squares(),
         })
+    }
+
+    /// Checks that the given grids can be found in their file, before anything is written.
+    fn check_grids(&self) -> Result<(), Error> {
+        match &self.grids {
+            Grids::Given(_, source) => {
+                let stop = AtomicBool::new(false);
+                check_columns(std::slice::from_ref(source), &reading(), &stop)
+            }
+            Grids::Own(_) | Grids::Squares(_) => Ok(()),
+        }
     }
 
     /// How the puzzles were made, at the end.

@@ -142,7 +142,14 @@ pub(crate) fn run<J: DurableJob>(
     if let Some(repaired) = log.journal.repaired() {
         control.observer.warn(&repaired);
     }
-    let worked = job.work(&mut state, &mut log, control);
+    let worked = match job.work(&mut state, &mut log, control) {
+        // The corrected job is another one, which must not find the journal of this one.
+        Err(error @ Error::Columns { .. }) if !log.has_frames => {
+            remove_file(&path).map_err(Error::writing(&path))?;
+            return Err(error);
+        }
+        worked => worked,
+    };
     // Progress is kept, even after an error.
     let flushed = log.flush();
     let flow = worked?;
@@ -239,6 +246,8 @@ pub(crate) struct JournalWriter<F> {
     /// Set if the outputs may replace existing files.
     pub(crate) if_exists: IfExists,
     pending: Option<F>,
+    /// True if the journal has any progress.
+    has_frames: bool,
     bytes: usize,
     flushed: Instant,
 }
@@ -250,6 +259,7 @@ impl<F: JournalFrame> JournalWriter<F> {
             asked: asked.clone(),
             if_exists,
             pending: None,
+            has_frames: true,
             bytes: 0,
             flushed: Instant::now(),
         }
@@ -258,6 +268,7 @@ impl<F: JournalFrame> JournalWriter<F> {
     fn begin(path: &Path, asked: &Asked, if_exists: IfExists) -> Result<Self, Error> {
         let journal = Journal::begin(path, &Envelope::<F>::asked(asked))?;
         let mut log = JournalWriter::new(journal, asked, if_exists);
+        log.has_frames = false;
         // A resumed job must know this too.
         log.write_replaces()?;
         Ok(log)
@@ -270,6 +281,7 @@ impl<F: JournalFrame> JournalWriter<F> {
 
     /// Adds a frame of about this many bytes.
     pub(crate) fn add(&mut self, frame: F, bytes: usize) -> Result<(), Error> {
+        self.has_frames = true;
         let rest = match &mut self.pending {
             Some(pending) => pending.absorb(frame),
             None => Some(frame),

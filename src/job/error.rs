@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::expression::Fault;
+use crate::input::ColumnError;
 use crate::io::NotLocked;
 use crate::io::OutputConflict;
 use gradus_generate::generator::LargeSeed;
@@ -22,6 +23,14 @@ pub enum Error {
         line: u64,
         /// The error of the system or the decoder.
         source: io::Error,
+    },
+    /// The columns of an input do not fit the job.
+    #[error("{input}: {error}")]
+    Columns {
+        /// The name of the input.
+        input: String,
+        /// What is wrong with them.
+        error: ColumnError,
     },
     /// A bad line in a job that is strict.
     #[error("{input}, line {line}: {reason}")]
@@ -92,7 +101,13 @@ impl Error {
     /// An input could not be read beyond a line.
     pub(crate) fn input(name: &str, line: u64, source: io::Error) -> Error {
         let name = name.to_string();
-        Error::Input { name, line, source }
+        match ColumnError::of(&source) {
+            Some(columns) => Error::Columns {
+                input: name,
+                error: columns.clone(),
+            },
+            None => Error::Input { name, line, source },
+        }
     }
 
     /// An output could not be written.

@@ -5,16 +5,16 @@
 //! of the files are computed on the way, so that a first run reads them once.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::Shard;
 use super::error::Error;
 use super::inputs::file;
 use super::pump::{Queue, QueueClosed};
 use super::records::{InputCheckpoint, NumberedRecord, RecordBatch, Reject};
+use super::{Observer, Shard};
 use crate::input::{BadLine, ReadOptions, open};
 use crate::io::{BytesRead, FileDigest, FoundInputs, Source};
 use crate::table::{Keep, kept_name};
@@ -29,12 +29,43 @@ pub(crate) struct ReadAhead {
     /// Bytes read of the stored inputs.
     pub position: BytesRead,
     records: Arc<AtomicU64>,
+    /// Columns of puzzles that were chosen by their content, each with the first input.
+    chosen: Arc<Mutex<ChosenColumns>>,
+}
+
+/// Columns that were chosen by their content.
+#[derive(Default, Debug)]
+struct ChosenColumns {
+    /// Their names.
+    known: Vec<String>,
+    /// What was not yet said about them.
+    notes: Vec<String>,
 }
 
 impl ReadAhead {
     /// The number of records read.
     pub(crate) fn records(&self) -> u64 {
         self.records.load(Ordering::Relaxed)
+    }
+
+    /// Notes that an input has its puzzles in a column that was not named.
+    pub(crate) fn note_column(&self, input: &str, column: &str) {
+        let mut chosen = self.chosen.lock().unwrap_or_else(PoisonError::into_inner);
+        if !chosen.known.iter().any(|known| known == column) {
+            let column = column.to_string();
+            chosen.notes.push(format!(
+                "{input}: the puzzles are read from the column {column}"
+            ));
+            chosen.known.push(column);
+        }
+    }
+
+    /// Reports the columns that were chosen since the last call.
+    pub(crate) fn report_columns(&self, observer: &mut dyn Observer) {
+        let mut chosen = self.chosen.lock().unwrap_or_else(PoisonError::into_inner);
+        for note in chosen.notes.drain(..) {
+            observer.note(&note);
+        }
     }
 }
 
@@ -188,6 +219,7 @@ impl FeedReader<'_, '_> {
 
     fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
         let mut line = 0;
+        let mut is_noted = false;
         let broken = |line, error| Stopped::Broken(input, Error::input(&source.name, line, error));
         let mut places = Vec::new();
         let mut position = self.feed.ahead.position.clone();
@@ -219,6 +251,10 @@ impl FeedReader<'_, '_> {
                 self.hash(value.as_bytes());
             }
             let mut content = fields.parse();
+            if let Some(column) = records.chosen_column().filter(|_| !is_noted) {
+                self.feed.ahead.note_column(&source.name, column);
+                is_noted = true;
+            }
             for name in &records.kept()[places.len()..] {
                 self.hash(name.as_bytes());
                 places.push(self.kept.place(name));

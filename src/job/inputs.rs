@@ -4,13 +4,14 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Observer;
 use super::error::Error;
 use super::feed::ReadAhead;
 use super::records::{InputCheckpoint, Reject};
-use crate::io::{FindError, FoundInputs, Lines, Source, digest, open_file};
+use crate::input::{ReadOptions, open};
+use crate::io::{BytesRead, FindError, FoundInputs, Lines, Source, digest, open_file};
 use crate::table::{Columns, Input, Metadata, is_our_parquet};
 use gradus_engine::rating::Names;
 
@@ -45,6 +46,26 @@ pub(crate) fn digested<'a>(
 fn input(source: &Source, blake3: Option<String>, size: Option<u64>) -> Input {
     let name = source.name.clone();
     Input { name, blake3, size }
+}
+
+/// Checks that the columns of all files fit, before anything is written. Files that cannot be
+/// read are left to the job; other inputs can be read only once.
+pub(crate) fn check_columns(
+    sources: &[Source],
+    reading: &ReadOptions,
+    stop: &AtomicBool,
+) -> Result<(), Error> {
+    for source in sources.iter().filter(|source| file(source).is_some()) {
+        let checked = open(source, &BytesRead::default(), stop, reading);
+        let checked = checked.and_then(|mut records| records.check());
+        if let Err(error) = checked {
+            let error = Error::input(&source.name, 0, error);
+            if matches!(error, Error::Columns { .. }) {
+                return Err(error);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Skipped files that are named.

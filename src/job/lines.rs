@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::error::Error;
 use super::feed::{FeedEnd, ReadAhead, RecordFeed, Stopped};
-use super::inputs::{fraction_done, report_skipped, with_digests};
+use super::inputs::{check_columns, fraction_done, report_skipped, with_digests};
 use super::pump::{Pump, Sink};
 use super::records::{InputCheckpoint, RecordBatch, Reject, run_on_record};
 use super::{Control, Observer, Snapshot, catch_defect};
@@ -70,6 +70,7 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
     take: &mut dyn FnMut(Option<Answer<R>>) -> Result<(), Error>,
     control: &mut Control,
 ) -> Result<Outcome, Error> {
+    check_columns(&job.found.sources, &job.reading, control.stop)?;
     report_skipped(&job.found, control.observer);
     let feed = RecordFeed {
         // A limited job does not read its inputs to their end.
@@ -164,6 +165,7 @@ impl<R> Sink<AnsweredBatch<R>> for AnswerSink<'_, R> {
 impl<R> AnswerSink<'_, R> {
     fn show(&mut self) {
         let (found, limit) = (&self.job.found, self.job.limit);
+        self.ahead.report_columns(self.observer);
         self.observer.progress(&Snapshot {
             rows: self.counts.puzzles,
             rows_before: 0,

@@ -3,17 +3,20 @@
 //! A puzzle that occurs several times is joined in the order of its rows. The
 //! reference is kept in memory, in a compact form; the other table is streamed.
 
+mod conflicts;
 mod reference;
+mod tally;
 
-use std::collections::BTreeMap;
-
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use self::reference::Reference;
 pub use self::reference::{PuzzleIndex, fingerprint};
+use self::reference::{Reference, fingerprints};
+use self::tally::{ColumnTally, Matched};
 use super::choice::Choice;
 use super::origin::TableSource;
-use super::repeats::{RepeatSearch, Repeats};
+use super::repeats::{RepeatSearch, Repeats, short};
 use super::scan::{ScanOrder, TableSet};
 use gradus_table::table::{Column, Entry, ReadError};
 
@@ -46,6 +49,11 @@ impl EntryVerdict {
             (a, b) if size(a) > size(b) => EntryVerdict::Greater,
             _ => EntryVerdict::Smaller,
         }
+    }
+
+    /// Returns true if the entries exclude each other.
+    pub(crate) fn differs(self) -> bool {
+        matches!(self, EntryVerdict::Greater | EntryVerdict::Smaller)
     }
 }
 
@@ -136,6 +144,9 @@ pub struct Agreement {
     pub columns: Vec<ColumnAgreement>,
     /// The first differences, in the order of our table.
     pub differences: Vec<Disagreement>,
+    /// Rows that repeat a puzzle of their own table with other values, of puzzles in both.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub conflicts: u64,
     /// Duplicate puzzles in our table.
     pub repeats_ours: Repeats,
     /// Duplicate puzzles in the reference.
@@ -157,123 +168,109 @@ impl Agreement {
                 reference.need(column)?;
             }
         }
-        let mut reference = Reference::read(reference, &columns)?;
-        let tallies = columns.iter().map(|&column| ColumnTally::new(column));
-        let mut tallies: Vec<ColumnTally> = tallies.collect();
-        let mut differences = Vec::new();
+        let mut found = Reference::read(reference, &columns)?;
+        let mut tallies: Vec<ColumnTally> = columns.iter().copied().map(ColumnTally::new).collect();
+        let mut differences: Vec<Disagreement> = Vec::new();
         let (mut matched, mut only_ours, mut left_out) = (0, 0, 0);
         let mut repeats = RepeatSearch::default();
+        // The puzzles in conflict in the reference that are compared.
+        let mut compared = FxHashSet::default();
         let order = ScanOrder {
             columns: &columns,
             puzzles: true,
             texts: &[],
         };
         let sources = ours.scan_all(order, |rows, chosen| {
-            match &chosen {
-                None => repeats.look_at(rows),
-                Some(chosen) => repeats.look_at(&rows.filter(chosen)),
-            }
-            for place in 0..rows.height() {
-                let chosen = chosen.as_ref();
-                let is_chosen = chosen.is_none_or(|chosen| chosen.get(place) == Some(true));
-                let found = reference.take(rows.puzzle(place));
-                let theirs = match (found, is_chosen) {
-                    (Some(theirs), true) => theirs,
-                    (Some(_), false) => {
-                        left_out += 1;
-                        continue;
-                    }
-                    (None, true) => {
-                        only_ours += 1;
-                        continue;
-                    }
-                    (None, false) => continue,
-                };
-                matched += 1;
-                for (tally, reference) in tallies.iter_mut().zip(theirs) {
-                    let column = tally.counts.column;
-                    let ours = Entry::from(rows.codes(column)[place]);
-                    if tally.add(ours, reference) && differences.len() < list {
-                        differences.push(Disagreement {
-                            row: rows.row_numbers()[place],
-                            puzzle: rows.puzzle(place).to_string(),
-                            column,
-                            ours,
-                            reference,
-                        });
-                    }
+            let prints = fingerprints(rows);
+            let chosen = chosen.as_ref();
+            let is_chosen =
+                |place: usize| chosen.is_none_or(|chosen| chosen.get(place) == Some(true));
+            match chosen {
+                None => repeats.look_at_prints(rows, &prints),
+                Some(chosen) => {
+                    let here = prints.iter().enumerate();
+                    let here = here.filter(|(place, _)| is_chosen(*place));
+                    let here: Vec<u128> = here.map(|(_, print)| *print).collect();
+                    repeats.look_at_prints(&rows.filter(chosen), &here);
                 }
             }
+            let mut pairs: Vec<Matched> = Vec::with_capacity(rows.height());
+            for (place, &print) in prints.iter().enumerate() {
+                let is_chosen = is_chosen(place);
+                match found.index.take(print) {
+                    Some(row) if is_chosen => pairs.push((place as u32, row as u32)),
+                    Some(_) => left_out += 1,
+                    None => only_ours += u64::from(is_chosen),
+                }
+                if is_chosen && found.in_conflict.contains(&short(print)) {
+                    compared.insert(print);
+                }
+            }
+            matched += pairs.len() as u64;
+            let wanted = list - differences.len();
+            let compared = tallies.par_iter_mut().zip(&columns).zip(&found.codes);
+            let differing: Vec<Vec<u32>> = compared
+                .map(|((tally, &column), theirs)| {
+                    tally.add(rows.codes(column), theirs, &pairs, wanted)
+                })
+                .collect();
+            for (place, column) in first_differences(&differing, wanted) {
+                let partner = pairs.partition_point(|(other, _)| (*other as usize) < place);
+                let theirs = found.codes[column][pairs[partner].1 as usize];
+                differences.push(Disagreement {
+                    row: rows.row_numbers()[place],
+                    puzzle: rows.puzzle(place).to_string(),
+                    column: columns[column],
+                    ours: Entry::from(rows.codes(columns[column])[place]),
+                    reference: Entry::from(theirs),
+                });
+            }
         })?;
+        let (repeats, in_conflict) = repeats.finish_with_conflicts();
+        let mut conflicts = 0;
+        if !in_conflict.is_empty() {
+            let is_compared = |print| in_conflict.contains(&short(print)) && found.index.has(print);
+            conflicts += conflicts::count(ours, &columns, is_compared)?;
+        }
+        if !compared.is_empty() {
+            let is_compared = |print| compared.contains(&print);
+            conflicts += conflicts::count(reference, &columns, is_compared)?;
+        }
         Ok(Agreement {
             matched,
             only_ours,
-            only_reference: reference.rows() - matched - left_out,
+            only_reference: found.index.rows() as u64 - matched - left_out,
             choice: TableSource::choices(&sources),
             columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
-            repeats_ours: repeats.finish(),
-            repeats_reference: reference.repeats,
+            conflicts,
+            repeats_ours: repeats,
+            repeats_reference: found.repeats,
         })
     }
 
-    /// Returns true if no entry differs.
+    /// Returns true if no entry differs, neither between the tables nor between the rows of one
+    /// puzzle.
     pub fn is_whole(&self) -> bool {
-        self.columns.iter().all(|column| column.differ() == 0)
+        self.conflicts == 0 && self.columns.iter().all(|column| column.differ() == 0)
     }
 }
 
-struct ColumnTally {
-    counts: ColumnAgreement,
-    /// Keyed by the two entries in the form used for comparison.
-    confusion: BTreeMap<(Entry, Entry), u64>,
+/// The first of the rows that differ in each column, by row and then by column.
+fn first_differences(differing: &[Vec<u32>], wanted: usize) -> Vec<(usize, usize)> {
+    let columns = differing.iter().enumerate();
+    let of_column = |(column, places): (usize, &Vec<u32>)| -> Vec<(usize, usize)> {
+        places
+            .iter()
+            .map(|&place| (place as usize, column))
+            .collect()
+    };
+    let mut first: Vec<(usize, usize)> = columns.flat_map(of_column).collect();
+    first.sort_unstable();
+    first.truncate(wanted);
+    first
 }
 
-impl ColumnTally {
-    fn new(column: Column) -> ColumnTally {
-        ColumnTally {
-            counts: ColumnAgreement {
-                column,
-                agree: 0,
-                greater: 0,
-                smaller: 0,
-                upper: 0,
-                undecided: 0,
-                missing: 0,
-                confusion: Vec::new(),
-            },
-            confusion: BTreeMap::new(),
-        }
-    }
-
-    /// Counts a pair; returns true if it differs.
-    fn add(&mut self, ours: Entry, reference: Entry) -> bool {
-        let column = self.counts.column;
-        let pair = (plain(column, ours), plain(column, reference));
-        *self.confusion.entry(pair).or_default() += 1;
-        let counts = &mut self.counts;
-        let (count, differs) = match EntryVerdict::of(column, ours, reference) {
-            EntryVerdict::Agree => (&mut counts.agree, false),
-            EntryVerdict::Greater => (&mut counts.greater, true),
-            EntryVerdict::Smaller => (&mut counts.smaller, true),
-            EntryVerdict::Undecided => (&mut counts.undecided, false),
-            EntryVerdict::Missing => (&mut counts.missing, false),
-        };
-        *count += 1;
-        counts.upper += u64::from(differs && matches!(ours, Entry::Upper(_)));
-        differs
-    }
-
-    fn finish(self) -> ColumnAgreement {
-        let confusion = self.confusion.into_iter();
-        let confusion = confusion.map(|((ours, reference), count)| Confusion {
-            ours,
-            reference,
-            count,
-        });
-        ColumnAgreement {
-            confusion: confusion.collect(),
-            ..self.counts
-        }
-    }
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }

@@ -14,7 +14,7 @@ use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
 use gradus_table::io::{AtomicFile, IfExists};
 use gradus_table::table::{
-    Asked, COMMENT, Columns, Format, JobKind, KIND, Metadata, Row, TableReader, UnknownFormat,
+    Asked, COMMENT, Columns, Format, JobKind, KIND, Metadata, Row, UnknownFormat,
 };
 
 /// An error in reading or writing rows.
@@ -44,11 +44,13 @@ pub fn write_rows(
     let mut kept = tables.others();
     kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
     for (number, path) in tables.paths().enumerate() {
-        let failed = |error| RowsError::Read(path.to_path_buf(), error);
-        let here = || places.iter().filter(|(table, _)| *table == number);
-        let Some(last) = here().map(|(_, place)| *place).max() else {
+        let here = places.iter().filter(|(table, _)| *table == number);
+        let mut here: Vec<u64> = here.map(|(_, place)| *place).collect();
+        if here.is_empty() {
             continue;
-        };
+        }
+        here.sort_unstable();
+        here.dedup();
         let header = || tables.names(number).iter();
         names = Names::new(
             header().filter_map(|name| name.parse::<Name>().ok()),
@@ -65,13 +67,11 @@ pub fn write_rows(
             };
             kept.iter().map(cell).collect()
         };
-        let rows = TableReader::open(path, columns.with(&others)).map_err(failed)?;
-        for (place, row) in (0..=last).zip(rows) {
-            let mut row = row.map_err(failed)?;
-            if here().any(|(_, wanted)| *wanted == place) {
-                row.kept = chosen(&row);
-                found.insert((number, place), row);
-            }
+        let rows = tables.table(number).rows_at(columns.with(&others), &here);
+        let rows = rows.map_err(|error| RowsError::Read(path.to_path_buf(), error))?;
+        for (place, mut row) in here.into_iter().zip(rows) {
+            row.kept = chosen(&row);
+            found.insert((number, place), row);
         }
     }
     let rows: Vec<Row> = places.iter().filter_map(|at| found.remove(at)).collect();

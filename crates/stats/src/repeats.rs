@@ -3,10 +3,11 @@
 
 use std::hash::Hasher;
 
-use rustc_hash::FxHasher;
+use rayon::prelude::*;
+use rustc_hash::{FxHashSet, FxHasher};
 use serde::Serialize;
 
-use gradus_table::table::Rows;
+use gradus_table::table::{PUZZLE, Rows};
 
 /// Maximum number of rows checked: 16 bytes each, so a quarter of a gigabyte.
 pub(crate) const MOST_ROWS: usize = 1 << 24;
@@ -99,6 +100,17 @@ pub(super) struct RepeatSearch {
 impl RepeatSearch {
     /// Records some rows, which must have their puzzles.
     pub(super) fn look_at(&mut self, rows: &Rows) {
+        let puzzles = rows.texts(PUZZLE);
+        let puzzle = |place| puzzles.and_then(|puzzles| puzzles.get(place));
+        self.record(rows, |place| digest(puzzle(place).unwrap_or_default()));
+    }
+
+    /// Records some rows by the fingerprints of their puzzles.
+    pub(super) fn look_at_prints(&mut self, rows: &Rows, prints: &[u128]) {
+        self.record(rows, |place| short(prints[place]));
+    }
+
+    fn record(&mut self, rows: &Rows, digest: impl Fn(usize) -> u64 + Sync) {
         while self.starts.len() <= rows.table {
             self.starts.push(self.places);
         }
@@ -111,28 +123,35 @@ impl RepeatSearch {
         let columns: Vec<&[u32]> = rows.columns().map(|column| rows.codes(column)).collect();
         // If few rows are chosen from very many, the positions of the last may not fit.
         let fits = |row: &usize| u32::try_from(start + rows.place(*row)).is_ok();
-        let places = (0..rows.height().min(room)).take_while(fits);
-        self.prints.extend(places.map(|place| {
-            let mut numbers = FxHasher::default();
-            for codes in &columns {
-                numbers.write_u32(codes[place]);
-            }
-            Print {
-                puzzle: digest(rows.puzzle(place)),
-                place: (start + rows.place(place)) as u32,
-                numbers: (numbers.finish() >> 32) as u32,
-            }
-        }));
+        let places = (0..rows.height().min(room)).take_while(fits).count();
+        self.prints
+            .par_extend((0..places).into_par_iter().map(|place| {
+                let mut numbers = FxHasher::default();
+                for codes in &columns {
+                    numbers.write_u32(codes[place]);
+                }
+                Print {
+                    puzzle: digest(place),
+                    place: (start + rows.place(place)) as u32,
+                    numbers: (numbers.finish() >> 32) as u32,
+                }
+            }));
     }
 
     pub(super) fn finish(self) -> Repeats {
+        self.finish_with_conflicts().0
+    }
+
+    /// The duplicates, and the digests of the puzzles whose rows have different numbers.
+    pub(super) fn finish_with_conflicts(self) -> (Repeats, FxHashSet<u64>) {
         let RepeatSearch {
             mut prints,
             starts,
             rows,
             ..
         } = self;
-        prints.sort_unstable();
+        prints.par_sort_unstable();
+        let mut in_conflict = FxHashSet::default();
         let place = |print: &Print| {
             let row = u64::from(print.place);
             let table = starts.partition_point(|start| *start <= row) - 1;
@@ -158,6 +177,7 @@ impl RepeatSearch {
             }
             for print in others.iter().filter(|print| print.numbers != first.numbers) {
                 repeats.conflicting += 1;
+                in_conflict.insert(first.puzzle);
                 let found = Conflict {
                     first: place(first),
                     second: place(print),
@@ -170,8 +190,13 @@ impl RepeatSearch {
                 }
             }
         }
-        repeats
+        (repeats, in_conflict)
     }
+}
+
+/// The digest of a puzzle by its fingerprint.
+pub(super) fn short(print: u128) -> u64 {
+    print as u64
 }
 
 /// Digest of a puzzle in 8 bytes, for any way of writing empty cells. With the

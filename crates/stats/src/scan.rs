@@ -60,6 +60,11 @@ impl TableSet {
         self.tables.iter().map(|table| table.table.path.as_path())
     }
 
+    /// The table at a place.
+    pub(super) fn table(&self, place: usize) -> &table::Table {
+        &self.tables[place].table
+    }
+
     /// The names of the columns of a table, in order.
     pub(super) fn names(&self, table: usize) -> &[String] {
         &self.tables[table].table.names

@@ -101,10 +101,11 @@ def classify(
 
     ``table`` is anything with ``__arrow_c_stream__`` (pyarrow, polars, pandas, a DuckDB
     relation), an iterable of such batches, or an iterable of strings. The puzzles are in the
-    column ``puzzle``, unless ``column`` names another. A column ``comment`` and the columns
-    in ``keep`` (``"all"``, ``"none"`` or names) are kept as strings. ``kind`` is the kind of
-    puzzles without a ``KIND:`` prefix. The result has the columns of ``gradus classify``,
-    with ``kind`` if a puzzle is not a 9×9 Sudoku.
+    column ``puzzle``, unless ``column`` names another; without both, in the only column that
+    contains puzzles. A column ``comment`` and the columns in ``keep`` (``"all"``, ``"none"``
+    or names) are kept as strings; one that has neither numbers nor text is a ``ValueError``.
+    ``kind`` is the kind of puzzles without a ``KIND:`` prefix. The result has the columns of
+    ``gradus classify``, with ``kind`` if a puzzle is not a 9×9 Sudoku.
 
     A puzzle that cannot be rated becomes a row without numbers and with a ``reason``, never
     an exception. ``threads`` is the number of cores by default, and 1 inside a worker of a

@@ -1,25 +1,27 @@
 //! A reference kept in memory, in a compact form: found by puzzle, taken row by
 //! row.
 
-use rustc_hash::FxHashMap;
+use rayon::prelude::*;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::repeats::{RepeatSearch, Repeats, cells};
 use crate::scan::{ScanOrder, TableSet};
-use gradus_table::table::{Column, Entry, ReadError};
+use gradus_table::table::{Column, PUZZLE, ReadError, Rows};
 
 pub(super) struct Reference {
-    width: usize,
-    /// Row after row, an entry for each column.
-    entries: Vec<Entry>,
-    index: PuzzleIndex,
+    /// The codes of the entries of each column.
+    pub codes: Vec<Vec<u32>>,
+    pub index: PuzzleIndex,
     /// Duplicate puzzles.
-    pub(super) repeats: Repeats,
+    pub repeats: Repeats,
+    /// The digests of the duplicate puzzles whose rows have different numbers.
+    pub in_conflict: FxHashSet<u64>,
 }
 
 impl Reference {
     pub(super) fn read(tables: &TableSet, columns: &[Column]) -> Result<Reference, ReadError> {
         let mut prints = Vec::new();
-        let mut entries = Vec::new();
+        let mut codes = vec![Vec::new(); columns.len()];
         let mut repeats = RepeatSearch::default();
         let order = ScanOrder {
             columns,
@@ -27,29 +29,23 @@ impl Reference {
             texts: &[],
         };
         tables.scan(order, |rows| {
-            repeats.look_at(rows);
-            let lists: Vec<&[u32]> = columns.iter().map(|&column| rows.codes(column)).collect();
-            for place in 0..rows.height() {
-                prints.push(fingerprint(rows.puzzle(place)));
-                entries.extend(lists.iter().map(|list| Entry::from(list[place])));
+            let here = fingerprints(rows);
+            repeats.look_at_prints(rows, &here);
+            prints.extend(here);
+            for (codes, &column) in codes.iter_mut().zip(columns) {
+                codes.extend_from_slice(rows.codes(column));
             }
         })?;
+        let (index, (repeats, in_conflict)) = rayon::join(
+            || PuzzleIndex::new(&prints),
+            || repeats.finish_with_conflicts(),
+        );
         Ok(Reference {
-            width: columns.len(),
-            entries,
-            index: PuzzleIndex::new(&prints),
-            repeats: repeats.finish(),
+            codes,
+            index,
+            repeats,
+            in_conflict,
         })
-    }
-
-    pub(super) fn rows(&self) -> u64 {
-        self.index.rows() as u64
-    }
-
-    /// Takes the next row with a puzzle and returns its entries.
-    pub(super) fn take(&mut self, puzzle: &str) -> Option<Vec<Entry>> {
-        let start = self.index.take(fingerprint(puzzle))? * self.width;
-        Some(self.entries[start..start + self.width].to_vec())
     }
 }
 
@@ -68,7 +64,7 @@ const NONE: u32 = u32::MAX;
 impl PuzzleIndex {
     /// Indexes the rows by the fingerprints of their puzzles.
     pub fn new(prints: &[u128]) -> PuzzleIndex {
-        let mut first = FxHashMap::default();
+        let mut first = FxHashMap::with_capacity_and_hasher(prints.len(), FxBuildHasher);
         let mut next = vec![NONE; prints.len()];
         // Backwards, so that each list begins with the first row of its puzzle.
         for (row, print) in prints.iter().enumerate().rev() {
@@ -79,6 +75,11 @@ impl PuzzleIndex {
 
     pub(crate) fn rows(&self) -> usize {
         self.next.len()
+    }
+
+    /// Returns true if a row has the puzzle, even if it was taken.
+    pub(crate) fn has(&self, print: u128) -> bool {
+        self.first.contains_key(&print)
     }
 
     /// Takes the next row with a puzzle.
@@ -97,4 +98,13 @@ pub fn fingerprint(puzzle: &str) -> u128 {
     let mut print = [0; 16];
     print.copy_from_slice(&blake3::hash(&cells).as_bytes()[..16]);
     u128::from_le_bytes(print)
+}
+
+/// The fingerprints of the puzzles of some rows.
+pub(super) fn fingerprints(rows: &Rows) -> Vec<u128> {
+    let puzzles = rows.texts(PUZZLE);
+    let puzzle = |place| puzzles.and_then(|puzzles| puzzles.get(place));
+    let places = (0..rows.height()).into_par_iter().with_min_len(1 << 10);
+    let prints = places.map(|place| fingerprint(puzzle(place).unwrap_or_default()));
+    prints.collect()
 }

@@ -1,6 +1,8 @@
 //! The columns of an input that is a table: where the puzzle and the comment stand,
 //! and which others are kept. One rule for CSV, JSON lines and Parquet.
 
+use super::column_error::ColumnError;
+use super::sample::ColumnSample;
 use crate::table::columns::{COMMENT, PUZZLE};
 use crate::table::kept::{Keep, kept_name};
 
@@ -22,27 +24,29 @@ impl ReadOptions {
         kind.is_none_or(|kind| kind.eq_ignore_ascii_case("sudoku"))
     }
 
-    pub(super) fn puzzle(&self) -> &str {
-        self.column.as_deref().unwrap_or(PUZZLE)
-    }
-
-    /// Returns true if a column has the puzzles.
+    /// Returns true if a column has the name of the column of puzzles.
     pub(super) fn is_puzzle(&self, name: &str) -> bool {
-        self.puzzle().eq_ignore_ascii_case(name)
+        let wanted = self.column.as_deref().unwrap_or(PUZZLE);
+        wanted.eq_ignore_ascii_case(name)
     }
 
-    /// Why a table without a column of puzzles cannot be read.
-    pub(super) fn no_puzzle(&self, names: &[String]) -> String {
-        let names: String = crate::io::shown(names.join(", ").as_bytes(), 400);
-        format!(
-            "{NO_PUZZLE_COLUMN} {}: the columns are {names}",
-            self.puzzle()
-        )
+    /// The column of puzzles by its name: the first that has it.
+    pub(super) fn named(&self, names: &[String]) -> Option<usize> {
+        names.iter().position(|name| self.is_puzzle(name))
+    }
+
+    /// The column of puzzles by its content, as no column has the name. If a name was asked
+    /// for, the content does not matter.
+    pub(super) fn by_content(&self, sample: &ColumnSample) -> Result<usize, ColumnError> {
+        match &self.column {
+            Some(wanted) => Err(ColumnError::Missing {
+                wanted: wanted.clone(),
+                names: sample.names().to_vec(),
+            }),
+            None => sample.only_puzzles(),
+        }
     }
 }
-
-/// Starts the reason why a table without a column of puzzles is rejected.
-pub const NO_PUZZLE_COLUMN: &str = "no column is called";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -56,8 +60,7 @@ pub(super) enum Role {
 /// The roles of the columns of an input, given one by one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Roles {
-    reading: ReadOptions,
-    has_puzzle: bool,
+    keep: Keep,
     has_comment: bool,
     /// The names that the kept columns have in our table.
     pub kept: Vec<String>,
@@ -66,22 +69,29 @@ pub(super) struct Roles {
 impl Roles {
     pub(super) fn new(reading: &ReadOptions) -> Roles {
         Roles {
-            reading: reading.clone(),
+            keep: reading.keep.clone(),
             ..Roles::default()
         }
     }
 
-    /// The role of the next column. Of two with one name the first has the puzzles.
-    pub(super) fn add(&mut self, name: &str) -> Role {
-        if !self.has_puzzle && self.reading.is_puzzle(name) {
-            self.has_puzzle = true;
+    /// The roles of all columns, of which this one has the puzzles.
+    pub(super) fn of(reading: &ReadOptions, names: &[String], puzzle: usize) -> (Vec<Role>, Roles) {
+        let mut roles = Roles::new(reading);
+        let names = names.iter().enumerate();
+        let found = names.map(|(place, name)| roles.add(name, place == puzzle));
+        (found.collect(), roles)
+    }
+
+    /// The role of the next column.
+    pub(super) fn add(&mut self, name: &str, is_puzzle: bool) -> Role {
+        if is_puzzle {
             return Role::Puzzle;
         }
         if !self.has_comment && name.eq_ignore_ascii_case(COMMENT) {
             self.has_comment = true;
             return Role::Comment;
         }
-        if !self.reading.keep.has(name) {
+        if !self.keep.has(name) {
             return Role::Other;
         }
         self.kept.push(self.free_name(name));

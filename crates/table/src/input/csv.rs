@@ -91,25 +91,24 @@ pub(super) struct CsvTable {
 }
 
 impl CsvTable {
-    /// The table with this header, if it has a column of puzzles.
+    /// The table with this header and this column of puzzles.
     pub(super) fn new(
         reading: &ReadOptions,
         splitter: Splitter,
         names: &[String],
-    ) -> Option<CsvTable> {
-        let mut roles = Roles::new(reading);
-        let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
-        let place = |role: Role| found.iter().position(|other| *other == role);
-        Some(CsvTable {
+        puzzle: usize,
+    ) -> CsvTable {
+        let (found, roles) = Roles::of(reading, names, puzzle);
+        CsvTable {
             splitter,
-            puzzle: place(Role::Puzzle)?,
+            puzzle,
             kind: reading.kind.clone(),
-            comment: place(Role::Comment),
+            comment: found.iter().position(|role| *role == Role::Comment),
             kept_names: roles.kept,
             kept: Texts::default(),
             fault: None,
             roles: found,
-        })
+        }
     }
 
     /// The names that the kept columns have in our table.

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::column_error::ColumnError;
 use super::columns::{ReadOptions, Role, Roles};
 use super::record::Fields;
+use super::sample::ColumnSample;
 use crate::io::Line;
 use crate::table::Texts;
 
@@ -15,6 +17,8 @@ const MOST_KEPT: usize = 1000;
 pub(super) struct JsonObjects {
     reading: ReadOptions,
     roles: Roles,
+    /// The key of the puzzles.
+    key: String,
     /// The roles of the keys that were met.
     known: HashMap<String, Role>,
     puzzle: String,
@@ -25,10 +29,12 @@ pub(super) struct JsonObjects {
 }
 
 impl JsonObjects {
-    pub(super) fn new(reading: &ReadOptions) -> JsonObjects {
+    /// Objects whose puzzles are under this key.
+    pub(super) fn new(reading: &ReadOptions, key: String) -> JsonObjects {
         JsonObjects {
             reading: reading.clone(),
             roles: Roles::new(reading),
+            key,
             known: HashMap::new(),
             puzzle: String::new(),
             comment: String::new(),
@@ -60,10 +66,8 @@ impl JsonObjects {
         let mut has_puzzle = false;
         for (key, value) in &object {
             let role = self.role(key)?;
-            let text = match value {
-                Value::Null => continue,
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
+            let Some(text) = text_of(value) else {
+                continue;
             };
             match role {
                 Role::Puzzle => {
@@ -78,9 +82,11 @@ impl JsonObjects {
         if has_puzzle {
             Ok(())
         } else {
-            Err(self
-                .reading
-                .no_puzzle(&object.keys().cloned().collect::<Vec<_>>()))
+            let missing = ColumnError::Missing {
+                wanted: self.key.clone(),
+                names: object.keys().cloned().collect(),
+            };
+            Err(missing.to_string())
         }
     }
 
@@ -95,7 +101,7 @@ impl JsonObjects {
                 "the objects have more than {MOST_KEPT} different keys"
             ));
         }
-        let role = self.roles.add(key);
+        let role = self.roles.add(key, key.eq_ignore_ascii_case(&self.key));
         self.known.insert(folded, role);
         self.values.resize(self.roles.kept.len(), String::new());
         Ok(role)
@@ -112,6 +118,40 @@ impl JsonObjects {
             fault: self.fault.as_deref(),
             ..Fields::of(line)
         }
+    }
+}
+
+/// The key of the puzzles, and whether it was chosen by its content, as no object has one of
+/// the name. The objects are the first lines of the input.
+pub(super) fn puzzle_key<'a>(
+    reading: &ReadOptions,
+    lines: impl Iterator<Item = &'a [u8]>,
+) -> Result<(String, bool), ColumnError> {
+    let mut sample = ColumnSample::new(&[], reading.kind.as_deref());
+    for line in lines {
+        let Ok(object) = serde_json::from_slice::<Map<String, Value>>(line) else {
+            continue;
+        };
+        for (key, value) in &object {
+            if reading.is_puzzle(key) {
+                return Ok((key.clone(), false));
+            }
+            let mut names = sample.names().iter();
+            let place = names.position(|name| name.eq_ignore_ascii_case(key));
+            let place = place.unwrap_or_else(|| sample.column(key));
+            sample.add(place, text_of(value).unwrap_or_default().as_bytes());
+        }
+    }
+    let place = reading.by_content(&sample)?;
+    Ok((sample.names()[place].clone(), true))
+}
+
+/// A value as text, or `None` if it is null.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
     }
 }
 

@@ -4,18 +4,24 @@
 //! Everything streams: for any input, memory is bounded by
 //! `crate::io::LONGEST_LINE` and the buffers of the decoders.
 
+#[cfg(feature = "polars")]
+mod chosen;
+mod column_error;
 mod columns;
 mod csv;
 mod grid;
 mod json;
+mod lookahead;
 #[cfg(feature = "polars")]
 mod parquet;
 mod plain;
 mod record;
 mod records;
+mod sample;
 mod text;
 
-pub use columns::{NO_PUZZLE_COLUMN, ReadOptions};
+pub use column_error::ColumnError;
+pub use columns::ReadOptions;
 #[cfg(feature = "polars")]
 pub use parquet::arrow_records;
 pub use plain::split_line;

@@ -8,14 +8,16 @@ use polars::prelude::{DataFrame, PolarsError, PolarsResult};
 use polars_arrow::array::Array;
 use tempfile::NamedTempFile;
 
-use super::columns::{ReadOptions, Role, Roles};
+use super::chosen::ChosenColumns;
+use super::columns::ReadOptions;
 use super::record::Fields;
 use super::records::Records;
+use super::sample::SAMPLE;
 use crate::io::{BytesRead, LONGEST_LINE};
 use crate::table::arrow::ArrowColumns;
 use crate::table::frame::FrameRows;
 use crate::table::parquet::ParquetFile;
-use crate::table::selected::{CellKind, Selected};
+use crate::table::selected::Selected;
 use crate::table::{ReadError, Texts};
 
 /// The rows of a table, some at a time.
@@ -31,6 +33,8 @@ pub(super) struct ParquetRecords<'a> {
     /// Their values in the row that was read last.
     kept: Texts,
     has_comment: bool,
+    /// The column of puzzles that was chosen by its content.
+    chosen: Option<String>,
     /// The kind of puzzles without a KIND: prefix.
     kind: Option<String>,
     progress: Option<ByteProgress>,
@@ -77,62 +81,34 @@ impl<'a> ParquetRecords<'a> {
     /// The records of a file, and how many there are.
     fn read(path: &Path, reading: &ReadOptions) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
-        let names: Vec<String> = file.names().map(str::to_string).collect();
-        let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
-            Ok(Box::new(file.frames(selected)?))
-        };
-        let records = Self::of(names, |name| file.is_plain(name), reading, frames)?;
-        Ok((records, file.rows()))
+        let sample = |selected: &[Selected]| file.first_rows(selected, SAMPLE);
+        let chosen = ChosenColumns::of(&file.columns(), reading, sample)?;
+        let frames = file.frames(&chosen.selected).map_err(ReadError::into_io)?;
+        Ok((Self::of(chosen, reading, Box::new(frames)), file.rows()))
     }
 
-    /// The records of a table that has columns of these names, plain or not, and gives those
-    /// that are selected.
-    fn of(
-        mut names: Vec<String>,
-        is_plain: impl Fn(&str) -> bool,
-        reading: &ReadOptions,
-        frames: impl FnOnce(&[Selected]) -> Result<Frames<'a>, ReadError>,
-    ) -> io::Result<Self> {
-        // Lists and the like have no place in our table.
-        let has_role = |name: &String| {
-            let role = Roles::new(reading).add(name);
-            matches!(role, Role::Puzzle | Role::Comment)
-        };
-        names.retain(|name| is_plain(name) || has_role(name));
-        let mut roles = Roles::new(reading);
-        let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
-        if !found.contains(&Role::Puzzle) {
-            let message = reading.no_puzzle(&names);
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
-        let with = |wanted: fn(&Role) -> bool, kind| {
-            let columns = names
-                .iter()
-                .zip(&found)
-                .filter(move |(_, role)| wanted(role));
-            columns.map(move |(name, _)| Selected::new(name, kind))
-        };
-        let mut selected: Vec<Selected> =
-            with(|role| *role == Role::Puzzle, CellKind::Word).collect();
-        selected.extend(with(|role| *role == Role::Comment, CellKind::Text));
-        let has_comment = selected.len() > 1;
-        selected.extend(with(|role| matches!(role, Role::Kept(_)), CellKind::Text));
-        Ok(ParquetRecords {
-            rows: FrameRows::new(frames(&selected).map_err(ReadError::into_io)?),
+    fn of(chosen: ChosenColumns, reading: &ReadOptions, frames: Frames<'a>) -> Self {
+        ParquetRecords {
+            rows: FrameRows::new(frames),
             count: 0,
             kind: reading.kind.clone(),
-            kept_names: roles.kept,
+            kept_names: chosen.kept,
             kept: Texts::default(),
-            has_comment,
+            has_comment: chosen.has_comment,
+            chosen: chosen.by_content,
             progress: None,
             _spool: None,
-        })
+        }
     }
 }
 
 impl Records for ParquetRecords<'_> {
     fn kept(&self) -> &[String] {
         &self.kept_names
+    }
+
+    fn chosen_column(&self) -> Option<&str> {
+        self.chosen.as_deref()
     }
 
     fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
@@ -169,22 +145,39 @@ impl Records for ParquetRecords<'_> {
 /// The records of a table from another program: its columns and its batches.
 pub fn arrow_records<'a>(
     columns: &'a ArrowColumns,
-    batches: impl Iterator<Item = PolarsResult<Box<dyn Array>>> + Send + 'a,
+    mut batches: impl Iterator<Item = PolarsResult<Box<dyn Array>>> + Send + 'a,
     reading: &ReadOptions,
 ) -> io::Result<Box<dyn Records + Send + 'a>> {
-    let names = columns.names().map(str::to_string).collect();
-    let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
-        let selected = selected.to_vec();
-        let failed =
-            |error: PolarsError| ReadError::no_table("the table".as_ref(), error.to_string());
-        Ok(Box::new(batches.map(move |batch| {
-            let frame = batch.and_then(|array| columns.frame(array, &selected));
-            frame.map_err(failed)
-        })))
+    let failed = |error: PolarsError| ReadError::no_table("the table".as_ref(), error.to_string());
+    let mut first = Vec::new();
+    let sample = |selected: &[Selected]| {
+        let has_rows = |batch: &PolarsResult<Box<dyn Array>>| {
+            batch.as_ref().map_or(true, |array| !array.is_empty())
+        };
+        while first.last().is_none_or(|last| !has_rows(last))
+            && let Some(batch) = batches.next()
+        {
+            first.push(batch);
+        }
+        match first.last() {
+            Some(Ok(array)) => {
+                let rows = array.sliced(0, array.len().min(SAMPLE));
+                columns.frame(rows, selected).map_err(failed)
+            }
+            _ => Ok(DataFrame::empty()),
+        }
     };
-    let is_plain = |name: &str| columns.is_plain(name);
-    let records = ParquetRecords::of(names, is_plain, reading, frames)?;
-    Ok(Box::new(records))
+    let chosen = ChosenColumns::of(&columns.types(), reading, sample)?;
+    let selected = chosen.selected.clone();
+    let frames = first.into_iter().chain(batches).map(move |batch| {
+        let frame = batch.and_then(|array| columns.frame(array, &selected));
+        frame.map_err(failed)
+    });
+    Ok(Box::new(ParquetRecords::of(
+        chosen,
+        reading,
+        Box::new(frames),
+    )))
 }
 
 impl ByteProgress {

@@ -21,6 +21,18 @@ pub trait Records {
     /// The names that the kept columns have in our table, as far as they are known.
     fn kept(&self) -> &[String];
 
+    /// The column of the puzzles, if it was chosen by its content because no column has the
+    /// usual name. Known once a record was read.
+    fn chosen_column(&self) -> Option<&str> {
+        None
+    }
+
+    /// Reads as far as is necessary to know the columns: an error if they do not fit. No record
+    /// can be read afterwards.
+    fn check(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Notes of the generators of the puzzles read so far.
     fn generated(&self) -> &[String] {
         &[]

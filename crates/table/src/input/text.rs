@@ -2,30 +2,36 @@
 //! header, JSON lines if it is an object, otherwise puzzles, one per line or as 9×9 grids
 //! over nine lines.
 //!
-//! Everything is decided with one line held back at most, so that memory is bounded.
+//! Everything is decided with one line held back at most, so that memory is bounded. Only in a
+//! table without a column of the usual name, the first rows show which one has the puzzles.
 
 use std::io::{self, BufRead};
 
 use serde::de::IgnoredAny;
 
+use super::column_error::ColumnError;
 use super::columns::ReadOptions;
 use super::csv::{CsvTable, Splitter};
 use super::grid::{GridLine, GridReader};
-use super::json::JsonObjects;
+use super::json::{JsonObjects, puzzle_key};
+use super::lookahead::LookaheadLines;
 use super::plain;
 use super::record::{Fields, split_comment};
 use super::records::Records;
-use crate::io::{Line, Lines, shown};
+use super::sample::{ColumnSample, SAMPLE};
+use crate::io::{Line, shown};
 use gradus_puzzles::{kind_names, read_with};
 
 /// Reads records from text.
 struct TextRecords<R> {
-    lines: Lines<R>,
+    lines: LookaheadLines<R>,
     reading: ReadOptions,
     layout: TextForm,
+    /// The column of puzzles that was chosen by its content.
+    chosen: Option<String>,
     /// True if the line that the reader is at is still to be looked at.
     again: bool,
-    /// A line that may be the title of a grid, or a header.
+    /// A line that may be the title of a grid.
     held: Option<HeldLine>,
     grid: GridReader,
     /// True if the grid was lent as a record, and nothing but its border follows it.
@@ -46,16 +52,12 @@ enum TextForm {
     Puzzles,
     Table(Box<CsvTable>),
     Json(Box<JsonObjects>),
-    /// A table whose puzzles are not found.
-    Refused,
 }
 
 /// A line that was kept.
 struct HeldLine {
     number: u64,
     bytes: Vec<u8>,
-    /// How it is cut, if it may be a header.
-    header: Option<(Splitter, Vec<String>)>,
 }
 
 enum RecordStart {
@@ -73,9 +75,10 @@ pub const GENERATED: &str = "# gradus generate ";
 /// The records of a text.
 pub fn text_records<R: BufRead>(input: R, reading: &ReadOptions) -> impl Records + use<R> {
     TextRecords {
-        lines: Lines::new(input),
+        lines: LookaheadLines::new(input),
         reading: reading.clone(),
         layout: TextForm::Unknown,
+        chosen: None,
         again: false,
         held: None,
         grid: GridReader::default(),
@@ -98,6 +101,14 @@ impl<R: BufRead> Records for TextRecords<R> {
             TextForm::Json(objects) => objects.kept(),
             _ => &[],
         }
+    }
+
+    fn chosen_column(&self) -> Option<&str> {
+        self.chosen.as_deref()
+    }
+
+    fn check(&mut self) -> io::Result<()> {
+        self.advance().map(drop)
     }
 
     fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
@@ -168,9 +179,6 @@ impl<R: BufRead> TextRecords<R> {
     /// Moves to the next record. Returns `None` at the end.
     fn advance(&mut self) -> io::Result<Option<RecordStart>> {
         loop {
-            if matches!(self.layout, TextForm::Refused) {
-                return Ok(None);
-            }
             if !std::mem::take(&mut self.again) && !self.lines.advance()? {
                 return Ok(self.rest());
             }
@@ -192,11 +200,7 @@ impl<R: BufRead> TextRecords<R> {
                 _ if text.is_empty() && !self.grid.is_begun() && self.held.is_none() => {
                     self.after_grid = false;
                 }
-                TextForm::Unknown => {
-                    if self.recognise() {
-                        return Ok(Some(RecordStart::Line));
-                    }
-                }
+                TextForm::Unknown => self.recognise()?,
                 TextForm::Table(table) => {
                     table.read(line.bytes);
                     return Ok(Some(RecordStart::Line));
@@ -228,24 +232,19 @@ impl<R: BufRead> TextRecords<R> {
         if self.grid.is_begun() {
             return Some(self.end_grid());
         }
-        let mut held = self.held.take()?;
-        let header = held.header.take();
-        self.fault = header.map(|(_, names)| self.reading.no_puzzle(&names));
-        Some(RecordStart::Held(held))
+        self.held.take().map(RecordStart::Held)
     }
 
-    /// Looks at the first line that says something. True if it stands for a file
-    /// that cannot be read.
-    fn recognise(&mut self) -> bool {
+    /// Looks at the first line that says something. An error if it begins a table whose puzzles
+    /// are not found.
+    fn recognise(&mut self) -> io::Result<()> {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
         if text.starts_with(b"{")
             && !self.is_puzzle(text)
             && serde_json::from_slice::<IgnoredAny>(text).is_ok()
         {
-            self.layout = TextForm::Json(Box::new(JsonObjects::new(&self.reading)));
-            self.again = true;
-            return false;
+            return self.recognise_objects();
         }
         let mut splitter = Splitter::of(line.bytes);
         splitter.cut(line.bytes);
@@ -254,49 +253,84 @@ impl<R: BufRead> TextRecords<R> {
         let Some(names) = names.filter(|_| !line.too_long) else {
             return self.puzzles();
         };
-        if names.iter().any(|name| self.reading.is_puzzle(name)) {
-            if let Some(table) = CsvTable::new(&self.reading, splitter, &names) {
-                self.layout = TextForm::Table(Box::new(table));
-            }
-            return false;
+        if let Some(puzzle) = self.reading.named(&names) {
+            self.table(splitter, &names, puzzle);
+            return Ok(());
         }
-        if self.reading.column.is_some() {
-            self.refuse(&names);
-            return true;
+        if let Some(wanted) = self.reading.column.clone() {
+            return Err(ColumnError::Missing { wanted, names }.into());
         }
-        // A header without a column of puzzles, perhaps: the next line shows it.
-        let is_name = |name: &String| name.starts_with(|c: char| c.is_alphabetic());
         let is_header =
-            names.len() > 1 && names.iter().all(is_name) && GridLine::of(text).is_none();
-        let held = is_header.then(|| HeldLine {
-            header: Some((splitter, names)),
-            ..HeldLine::of(line)
-        });
-        self.layout = TextForm::Puzzles;
-        self.again = held.is_none();
-        self.held = held;
-        false
+            names.len() > 1 && names.iter().all(is_column_name) && GridLine::of(text).is_none();
+        match is_header {
+            true => self.look_for_puzzles(splitter, names),
+            false => self.puzzles(),
+        }
+    }
+
+    /// The first line is an object. The next ones are looked at only if it has no puzzle.
+    fn recognise_objects(&mut self) -> io::Result<()> {
+        let first = self.lines.line().bytes;
+        let (key, is_chosen) = match puzzle_key(&self.reading, std::iter::once(first)) {
+            Ok((key, false)) => (key, false),
+            _ => {
+                let first = first.to_vec();
+                let rest = self.lines.peek(SAMPLE)?.map(|line| line.bytes);
+                puzzle_key(&self.reading, std::iter::once(&first[..]).chain(rest))?
+            }
+        };
+        self.chosen = is_chosen.then(|| key.clone());
+        self.layout = TextForm::Json(Box::new(JsonObjects::new(&self.reading, key)));
+        self.again = true;
+        Ok(())
+    }
+
+    /// The first line may be a header, without a column of the usual name: the next lines show
+    /// whether it is one, and which column has the puzzles.
+    fn look_for_puzzles(&mut self, mut splitter: Splitter, names: Vec<String>) -> io::Result<()> {
+        let kind = self.reading.kind.clone();
+        let mut sample = ColumnSample::new(&names, kind.as_deref());
+        let (mut all, mut rows, mut plain) = (0, 0, 0);
+        for line in self.lines.peek(SAMPLE)? {
+            let text = line.bytes.trim_ascii();
+            if text.is_empty() || text.starts_with(b"#") {
+                continue;
+            }
+            all += 1;
+            plain += usize::from(is_puzzle(text, kind.as_deref()));
+            splitter.cut(line.bytes);
+            if splitter.count() == names.len() {
+                rows += 1;
+                (0..names.len()).for_each(|place| sample.add(place, splitter.get(place)));
+            }
+        }
+        // Words before puzzles may have commas, too.
+        let is_table = 2 * rows > all || all == 0;
+        match sample.only_puzzles() {
+            Ok(puzzle) if is_table => {
+                self.chosen = Some(names[puzzle].clone());
+                self.table(splitter, &names, puzzle);
+                Ok(())
+            }
+            Err(error @ ColumnError::Several(_)) if is_table => Err(error.into()),
+            Err(error) if is_table && plain == 0 => Err(error.into()),
+            _ => self.puzzles(),
+        }
+    }
+
+    fn table(&mut self, splitter: Splitter, names: &[String], puzzle: usize) {
+        let table = CsvTable::new(&self.reading, splitter, names, puzzle);
+        self.layout = TextForm::Table(Box::new(table));
     }
 
     /// From this line on there are puzzles.
-    fn puzzles(&mut self) -> bool {
-        if self.reading.column.is_some() {
-            self.refuse(&[]);
-            return true;
+    fn puzzles(&mut self) -> io::Result<()> {
+        if let Some(wanted) = &self.reading.column {
+            return Err(ColumnError::NoHeader(wanted.clone()).into());
         }
         self.layout = TextForm::Puzzles;
         self.again = true;
-        false
-    }
-
-    /// Nothing of this file is read.
-    fn refuse(&mut self, names: &[String]) {
-        self.fault = Some(if names.is_empty() {
-            format!("no header has a column called {}", self.reading.puzzle())
-        } else {
-            self.reading.no_puzzle(names)
-        });
-        self.layout = TextForm::Refused;
+        Ok(())
     }
 
     /// Looks at a line that is too short for a Sudoku on one line, or that comes
@@ -304,17 +338,6 @@ impl<R: BufRead> TextRecords<R> {
     fn short(&mut self) -> Option<RecordStart> {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
-        if let Some((splitter, names)) = self.held.as_mut().and_then(|held| held.header.take()) {
-            if self.has_puzzle(splitter, &names, line.bytes) {
-                self.refuse(&names);
-                return self.held.take().map(RecordStart::Held);
-            }
-            if self.is_puzzle(text) {
-                self.again = true;
-                self.fault = Some(self.reading.no_puzzle(&names));
-                return self.held.take().map(RecordStart::Held);
-            }
-        }
         let section = section(text);
         let part = GridLine::of(text).filter(|_| !text.is_empty() && !line.too_long);
         let part = part.filter(|_| section.is_none());
@@ -354,20 +377,8 @@ impl<R: BufRead> TextRecords<R> {
         Some(RecordStart::Line)
     }
 
-    /// Returns true if a line begins with a puzzle.
     fn is_puzzle(&self, line: &[u8]) -> bool {
-        let mut buffer = Vec::new();
-        let kind = self.reading.kind.as_deref();
-        let (puzzle, _) = plain::split_line(line, kind, &mut buffer);
-        str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
-    }
-
-    /// Returns true if a line is that of a table with these columns, and its puzzle is in any of
-    /// them but the first.
-    fn has_puzzle(&self, mut splitter: Splitter, names: &[String], line: &[u8]) -> bool {
-        splitter.cut(line);
-        let is = |place: usize| self.is_puzzle(splitter.get(place));
-        splitter.count() == names.len() && !is(0) && (1..names.len()).any(is)
+        is_puzzle(line, self.reading.kind.as_deref())
     }
 
     fn end_grid(&mut self) -> RecordStart {
@@ -381,7 +392,6 @@ impl HeldLine {
         HeldLine {
             number: line.number,
             bytes: line.bytes.to_vec(),
-            header: None,
         }
     }
 }
@@ -391,6 +401,25 @@ const LONGEST_SAID: usize = 200;
 
 /// Lines of generators that are kept.
 const MOST_SAID: usize = 100;
+
+/// Returns true if a line begins with a puzzle.
+fn is_puzzle(line: &[u8], kind: Option<&str>) -> bool {
+    let mut buffer = Vec::new();
+    let (puzzle, _) = plain::split_line(line, kind, &mut buffer);
+    str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
+}
+
+/// Returns true if a text may be the name of a column, and is not part of a puzzle. Indices
+/// often have none.
+fn is_column_name(name: &String) -> bool {
+    let is_data = name.contains(['{', '}', '[', ']']) || name.chars().all(is_cell);
+    name.is_empty() || (name.starts_with(char::is_alphabetic) && !is_data)
+}
+
+/// Returns true if a character is a cell of a Sudoku.
+fn is_cell(c: char) -> bool {
+    c.is_ascii_digit() || ".*_-xX".contains(c)
+}
 
 /// Returns true if a line begins with the name of a kind of puzzle and a colon.
 fn names_kind(line: &[u8]) -> bool {
@@ -405,7 +434,6 @@ fn is_title(line: &[u8]) -> bool {
         return false;
     };
     let word = text.split_whitespace().next().unwrap_or_default();
-    let is_cell = |c: char| c.is_ascii_digit() || ".*_-xX".contains(c);
     text.starts_with(char::is_alphabetic)
         && !word.chars().all(is_cell)
         && !word.trim_end_matches(':').contains(':')

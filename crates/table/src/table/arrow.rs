@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::{Columns, Field};
 use super::frame::{cell, plain_frame};
-use super::parquet::{TypeOf, check_plain, type_of};
+use super::parquet::{TypeOf, check_plain, type_of, typed};
 use super::row::{Cell, Row};
 use super::selected::{CellKind, Selected};
 
@@ -135,13 +135,13 @@ impl ArrowColumns {
         }
     }
 
-    /// Their names.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(|field| field.name.as_str())
+    /// Their names, and the types of those whose cells are neither numbers nor text.
+    pub(crate) fn types(&self) -> Vec<(String, Option<String>)> {
+        self.fields.iter().map(typed).collect()
     }
 
     /// Returns true if the cells of a column are numbers or texts.
-    pub(crate) fn is_plain(&self, name: &str) -> bool {
+    fn is_plain(&self, name: &str) -> bool {
         let is_plain = |field: &ArrowField| check_plain(name, field.dtype()).is_ok();
         let mut fields = self.fields.iter();
         fields.any(|field| field.name.as_str() == name && is_plain(field))

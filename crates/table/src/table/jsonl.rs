@@ -130,14 +130,21 @@ enum JsonValue {
 }
 
 impl RowReader for JsonRows {
-    fn advance(&mut self) -> Result<bool, BadRow> {
+    /// Goes to the next line that is not empty.
+    fn skip(&mut self) -> Result<bool, BadRow> {
         loop {
             if !self.lines.advance().map_err(BadRow::Read)? {
                 return Ok(false);
             }
             if !self.lines.line().bytes.is_empty() {
-                break;
+                return Ok(true);
             }
+        }
+    }
+
+    fn advance(&mut self) -> Result<bool, BadRow> {
+        if !self.skip()? {
+            return Ok(false);
         }
         let line = self.lines.line();
         if line.too_long {

@@ -23,6 +23,8 @@ pub(crate) mod read;
 mod row;
 mod row_reader;
 #[cfg(feature = "polars")]
+mod rows_at;
+#[cfg(feature = "polars")]
 mod seal;
 pub(crate) mod selected;
 mod writer;

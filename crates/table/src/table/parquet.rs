@@ -219,6 +219,30 @@ impl ParquetFile {
         field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
     }
 
+    /// The names of the columns, and the types of those whose cells are neither numbers nor text.
+    pub(crate) fn columns(&self) -> Vec<(String, Option<String>)> {
+        let fields = self.schema.iter_values();
+        fields.map(typed).collect()
+    }
+
+    /// Some columns of the first rows, before the file is checked.
+    pub(crate) fn first_rows(
+        &self,
+        selected: &[Selected],
+        count: usize,
+    ) -> Result<DataFrame, ReadError> {
+        let path = &self.path;
+        let source = File::open(path).map_err(|error| ReadError::read(path, error))?;
+        let names: Vec<String> = selected.iter().map(|s| s.written.clone()).collect();
+        let mut reader = ParquetReader::new(source)
+            .with_columns(Some(names))
+            .with_slice(Some((0, count)))
+            .set_rechunk(true);
+        reader.set_metadata(self.metadata.clone());
+        let frame = reader.finish().map_err(|error| failure(path, error))?;
+        plain_frame(&frame, selected, path, 0)
+    }
+
     /// The text that the file carries under our key, if it does.
     pub(crate) fn carried(&self) -> Option<String> {
         let mut pairs = self.metadata.key_value_metadata().iter().flatten();
@@ -234,10 +258,29 @@ impl ParquetFile {
         self.mapped(selected, Ok)
     }
 
-    /// The same, and the thread makes something of each frame.
+    /// The rows at these places, which are counted from 0 and ascend. Row groups without any are
+    /// not decoded.
+    pub(super) fn frames_at(
+        &self,
+        selected: &[Selected],
+        places: Vec<u64>,
+    ) -> Result<ParquetFrames<DataFrame>, ReadError> {
+        self.read(selected, Some(places), Ok)
+    }
+
+    /// All rows, and the thread makes something of each frame.
     pub(super) fn mapped<T: Send + 'static>(
         &self,
         selected: &[Selected],
+        map: impl FnMut(DataFrame) -> Result<T, ReadError> + Send + 'static,
+    ) -> Result<ParquetFrames<T>, ReadError> {
+        self.read(selected, None, map)
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        selected: &[Selected],
+        places: Option<Vec<u64>>,
         map: impl FnMut(DataFrame) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<ParquetFrames<T>, ReadError> {
         for column in selected {
@@ -246,23 +289,26 @@ impl ParquetFile {
             plain.map_err(|error| failure(&self.path, error))?;
         }
         let (file, selected) = (self.clone(), selected.to_vec());
+        let rows = places.as_ref().map_or(self.rows(), |p| p.len() as u64);
         let read = move |sender: &Sender<Result<(u64, T), ReadError>>| {
-            if let Err(error) = file.send(&selected, sender, map) {
+            if let Err(error) = file.send(&selected, places.as_deref(), sender, map) {
                 let _ = sender.send(Err(error));
             }
         };
         Ok(ParquetFrames {
             frames: read_ahead(1, read),
             path: self.path.clone(),
-            left: self.rows(),
-            rows: self.rows(),
+            left: rows,
+            rows,
         })
     }
 
-    /// Reads frames and sends them until the receiver is gone.
+    /// Reads frames, of all rows or of those at some places, and sends them until the receiver
+    /// is gone.
     fn send<T>(
         &self,
         selected: &[Selected],
+        places: Option<&[u64]>,
         sender: &Sender<Result<(u64, T), ReadError>>,
         mut map: impl FnMut(DataFrame) -> Result<T, ReadError>,
     ) -> Result<(), ReadError> {
@@ -270,7 +316,7 @@ impl ParquetFile {
         let mut source = File::open(path).map_err(|error| ReadError::read(path, error))?;
         let names: Vec<String> = selected.iter().map(|s| s.written.clone()).collect();
         let mut metadata = FileMetadata::clone(&self.metadata);
-        let (mut checked, mut sent) = (0, 0);
+        let (mut checked, mut passed) = (0, 0);
         for group in std::mem::take(&mut metadata.row_groups) {
             let end = group.full_byte_range().end;
             self.check(&mut source, &mut checked, end)?;
@@ -281,20 +327,36 @@ impl ParquetFile {
                 ..metadata.clone()
             });
             for start in (0..metadata.num_rows).step_by(MOST_DECODED) {
+                let first = passed + start as u64;
+                let end = passed + metadata.num_rows.min(start + MOST_DECODED) as u64;
+                let wanted = places.map(|places| {
+                    let before = |bound| places.partition_point(|place| *place < bound);
+                    &places[before(first)..before(end)]
+                });
+                if wanted.is_some_and(<[u64]>::is_empty) {
+                    continue;
+                }
                 let mut reader = ParquetReader::new(&mut source)
                     .read_parallel(ParallelStrategy::Columns)
                     .with_columns(Some(names.clone()))
                     .with_slice(Some((start, MOST_DECODED)))
                     .set_rechunk(true);
                 reader.set_metadata(metadata.clone());
-                let frame = reader.finish().map_err(|error| failure(path, error))?;
-                let frame = plain_frame(&frame, selected, path, sent)?;
+                let read = reader.finish().and_then(|frame| match wanted {
+                    None => Ok(frame),
+                    Some(wanted) => {
+                        let rows = wanted.iter().map(|place| (place - first) as IdxSize);
+                        frame.take(&IdxCa::from_vec(PlSmallStr::EMPTY, rows.collect()))
+                    }
+                });
+                let frame = read.map_err(|error| failure(path, error))?;
+                let frame = plain_frame(&frame, selected, path, first)?;
                 let rows = frame.height() as u64;
-                sent += rows;
                 if sender.send(Ok((rows, map(frame)?))).is_err() {
                     return Ok(());
                 }
             }
+            passed += metadata.num_rows as u64;
         }
         self.check(&mut source, &mut checked, u64::MAX)?;
         self.is_checked.store(true, Ordering::Relaxed);
@@ -363,6 +425,31 @@ pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult
             SchemaMismatch: "the column {name} holds neither numbers nor texts, but {data_type:?}"
         ),
     }
+}
+
+/// The name of a column, and its type if its cells are neither numbers nor text.
+pub(super) fn typed(field: &ArrowField) -> (String, Option<String>) {
+    let is_plain = check_plain(&field.name, field.dtype()).is_ok();
+    let kind = (!is_plain).then(|| type_name(field.dtype()));
+    (field.name.to_string(), kind)
+}
+
+/// The name of a type, as most programs call it.
+fn type_name(data_type: &ArrowDataType) -> String {
+    use ArrowDataType::*;
+    let name = match data_type {
+        Date32 | Date64 => "date",
+        Timestamp(..) => "timestamp",
+        Time32(_) | Time64(_) => "time",
+        Duration(_) | Interval(_) => "duration",
+        List(_) | LargeList(_) | FixedSizeList(..) => "list",
+        Struct(_) => "struct",
+        Map(..) => "map",
+        Decimal(..) | Decimal32(..) | Decimal64(..) | Decimal256(..) => "decimal",
+        FixedSizeBinary(_) => "binary",
+        other => return format!("{other:?}"),
+    };
+    name.to_string()
 }
 
 /// An error of polars as an error of reading the file.

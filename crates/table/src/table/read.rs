@@ -30,11 +30,11 @@ pub struct Table {
     pub names: Vec<String>,
     /// The same names as they stand in the file.
     written: Vec<String>,
-    content: TableContainer,
+    pub(super) content: TableContainer,
 }
 
 #[derive(Debug)]
-enum TableContainer {
+pub(super) enum TableContainer {
     #[cfg(feature = "polars")]
     Parquet(ParquetFile),
     Csv(u8),
@@ -166,6 +166,15 @@ impl Table {
         Ok(Box::new(frames.map(move |frame| maker.rows(&frame?))))
     }
 
+    /// Columns to be read, which must be all that the table has.
+    pub(super) fn all(&self, columns: &Columns) -> io::Result<Vec<Selected>> {
+        if self.names == columns.names() {
+            return Ok(self.written(columns.selected()));
+        }
+        let message = format!("its columns are not {}", columns.names().join(","));
+        Err(io::Error::new(io::ErrorKind::InvalidData, message))
+    }
+
     /// The metadata of the table, if it has any. Fails if it cannot be parsed or belongs to
     /// another version.
     pub fn metadata(&self) -> Result<Option<Metadata>, ReadError> {
@@ -224,10 +233,11 @@ impl Metadata {
 
 /// The rows of a ratings table, one by one.
 pub struct TableReader {
-    rows: Option<Box<dyn RowReader>>,
-    columns: Columns,
-    selected: Vec<Selected>,
-    count: u64,
+    pub(super) rows: Option<Box<dyn RowReader>>,
+    pub(super) columns: Columns,
+    pub(super) selected: Vec<Selected>,
+    /// The number of rows up to the current one.
+    pub(super) count: u64,
 }
 
 impl TableReader {
@@ -235,8 +245,8 @@ impl TableReader {
     pub fn open(path: &Path, columns: Columns) -> io::Result<TableReader> {
         let mut selected = columns.selected();
         let rows = match Table::open(path) {
-            Ok(table) if table.names == columns.names() => {
-                selected = table.written(selected);
+            Ok(table) => {
+                selected = table.all(&columns)?;
                 let rows = match &table.content {
                     #[cfg(feature = "polars")]
                     TableContainer::Parquet(file) => file
@@ -246,10 +256,6 @@ impl TableReader {
                     TableContainer::Json => jsonl::rows(path, &selected),
                 };
                 Some(rows.map_err(ReadError::into_io)?)
-            }
-            Ok(_) => {
-                let message = format!("its columns are not {}", columns.names().join(","));
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
             // JSON lines have no header: without rows the file is empty.
             Err(ReadError::Empty(_)) if matches!(Format::of(path), Ok((Format::Json(_), _))) => {
@@ -265,7 +271,7 @@ impl TableReader {
         })
     }
 
-    fn row(&mut self) -> io::Result<Option<Row>> {
+    pub(super) fn row(&mut self) -> io::Result<Option<Row>> {
         let (place, path) = (self.count + 1, Path::new(""));
         let Some(rows) = &mut self.rows else {
             return Ok(None);

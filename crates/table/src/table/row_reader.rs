@@ -16,6 +16,11 @@ pub(super) trait RowReader: Send {
     /// Goes to the next row. Returns false at the end.
     fn advance(&mut self) -> Result<bool, BadRow>;
 
+    /// Goes to the next row, whose cells are not read. Returns false at the end.
+    fn skip(&mut self) -> Result<bool, BadRow> {
+        self.advance()
+    }
+
     /// Returns a cell of the current row, by the place of its column in the selection:
     /// null or a number in a column of numbers, else a text.
     fn cell(&self, place: usize) -> Result<Cell<'_>, String>;
