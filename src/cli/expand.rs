@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
+use super::options::BudgetOptions;
 use crate::convert::{self, More, expanded};
 use crate::engine::rating::Expansion;
 
@@ -32,6 +33,9 @@ pub(super) struct Arguments {
     one: bool,
 
     #[command(flatten)]
+    budget: BudgetOptions,
+
+    #[command(flatten)]
     lines: LineOptions,
 }
 
@@ -49,7 +53,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         (false, ExpandBy::W1) => More::By(Expansion::W1),
         (false, ExpandBy::S) => More::By(Expansion::S),
     };
+    let nodes = arguments.budget.nodes();
     arguments.lines.convert(|job, output, control| {
-        convert::run(job, |_, puzzle| expanded(puzzle, more), output, control)
+        convert::run(
+            job,
+            |_, puzzle| expanded(puzzle, more, nodes),
+            output,
+            control,
+        )
     })
 }
