@@ -16,6 +16,10 @@ use crate::te::{DepthSearch, close_within, within_cells};
 use crate::with_kernel;
 use gradus_csp::{Instance, Label, Labels, Position, Solutions, State, Undecided, deadline};
 
+/// Nodes of trials for each node of the budget: patterns whose other cells are free take far more
+/// trials than puzzles, and nearly all of them fail.
+const TRIALS: u64 = 256;
+
 /// Examines a puzzle or pattern, with chains up to the length of the limits.
 pub fn examine(
     puzzle: &dyn Instance,
@@ -84,7 +88,7 @@ impl<K: Kernel> ExaminationRun<'_, K> {
     fn levels(&self) -> (Vec<TheoryResult>, Rating, State<K::Set>) {
         let mut levels = self.rules();
         let (mut state, mut depth) = (self.initial.clone(), None);
-        let nodes = self.limits.budget;
+        let nodes = self.limits.budget.saturating_mul(TRIALS);
         let mut full = DepthSearch::new(Brt, state.clone()).within(nodes);
         let (mut consistent, mut stopped) = (true, false);
         for trials in 0..=self.limits.max_depth {

@@ -1,95 +1,10 @@
-//! The search for solutions and its budget, on random states of all kinds of puzzles.
+//! The budget of the search for solutions, and what a small budget promises for isomorphic puzzles.
 
-use gradus_csp::{Label, Labels, Solutions, State, Undecided};
-use gradus_engine::kernel::Kernel;
+use gradus_csp::{Solutions, Undecided};
 use gradus_engine::rating::{Limits, Rating, Rejection, Request, Status, classify};
-use gradus_engine::solve::{solutions_within, state_solutions};
-use gradus_engine::with_kernel;
+use gradus_engine::solve::solutions_within;
 use gradus_harness::random::Rng;
-use gradus_puzzles::{examples, read};
-
-use crate::reference::graph::{Graph, Labels as Plain};
-
-/// The graph of the definitions with the labels of a model.
-fn graph_of<K: Kernel>(kernel: &K) -> Graph {
-    let model = kernel.model();
-    let places = |labels: &[Label]| labels.iter().map(|label| label.index()).collect();
-    let variables = model.variables().map(|v| places(model.labels_of(v)));
-    let links = model.bare_links().iter();
-    let links: Vec<(usize, usize)> = links.map(|(a, b)| (a.index(), b.index())).collect();
-    Graph::new(model.label_count(), variables.collect(), &links)
-}
-
-/// A random part of the labels, with most of those of a solution if there is one.
-fn random_state<K: Kernel>(kernel: &K, solution: &[Label], rng: &mut Rng) -> State<K::Set> {
-    let mut state = kernel.state(kernel.all());
-    let kept = 60 + rng.below(40);
-    for label in kernel.model().labels() {
-        if rng.below(100) >= kept && !(solution.contains(&label) && rng.below(100) < 97) {
-            state.left.remove(label);
-        }
-    }
-    // Some values, so that the definitions come to an end.
-    let values = 45 + rng.below(50);
-    for &label in solution {
-        if rng.below(100) < values && state.left.contains(label) {
-            kernel.assert(&mut state, label);
-        }
-    }
-    state
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
-fn random_states_have_the_solutions_of_the_definitions() {
-    let mut rng = Rng(34);
-    let (mut kinds, mut found) = (0, [0; 3]);
-    for (kind, text) in examples() {
-        let puzzle = read(text).unwrap();
-        let Solutions::One(solution) = solutions_within(puzzle.as_ref(), 1_000_000).unwrap() else {
-            panic!("{text}");
-        };
-        // The graph does not say that lines are one loop.
-        if kind.starts_with("slither") || kind.starts_with("xslither") {
-            continue;
-        }
-        kinds += 1;
-        with_kernel!(puzzle, |kernel| {
-            let graph = graph_of(kernel);
-            for round in 0..60 {
-                let state = random_state(kernel, &solution, &mut rng);
-                let plain = Plain {
-                    candidate: (0..kernel.model().label_count() as u16)
-                        .map(|l| state.is_candidate(Label(l)))
-                        .collect(),
-                    value: (0..kernel.model().label_count() as u16)
-                        .map(|l| state.values.contains(Label(l)))
-                        .collect(),
-                };
-                let expected = graph.solutions(&plain);
-                let solutions = state_solutions(kernel, state.clone(), 1_000_000).unwrap();
-                let count = match &solutions {
-                    Solutions::None => 0,
-                    Solutions::One(labels) => {
-                        let model = kernel.model();
-                        assert!(labels.iter().all(|&label| state.left.contains(label)));
-                        assert!(
-                            labels
-                                .iter()
-                                .all(|&a| !labels.iter().any(|&b| model.linked(a, b)))
-                        );
-                        1
-                    }
-                    Solutions::Several => 2,
-                };
-                assert_eq!(count, expected, "{kind}, round {round}");
-                found[count] += 1;
-            }
-        });
-    }
-    assert!(kinds >= 10, "{kinds} kinds");
-    assert!(found.iter().all(|&count| count > 50), "{found:?}");
-}
+use gradus_puzzles::read;
 
 /// A budget of few nodes leaves the number of solutions open, in the library as well.
 #[test]
