@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     one: bool,
 
     #[command(flatten)]
-    budget: BudgetOptions,
+    lines: LineOptions,
 
     #[command(flatten)]
-    lines: LineOptions,
+    budget: BudgetOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
