@@ -166,6 +166,7 @@ pub(super) struct TimedLimitsOptions {
     /// Ratings not known by then become lower bounds. What they are depends on the machine and
     /// its load: the output is not reproducible
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(hide_short_help = true)]
     timeout: Option<u32>,
 }
 
