@@ -2,7 +2,7 @@
 
 use gradus::canon::FormChoice;
 use gradus::convert::{More, Which, expanded, minimals_of, neighbours_of};
-use gradus::engine::rating::Expansion;
+use gradus::engine::rating::{Expansion, Limits};
 use gradus::generators::vicinity::Vicinity;
 use gradus::{Instance, classify_puzzle};
 use pyo3::exceptions::PyValueError;
@@ -72,7 +72,10 @@ pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<Str
         }
     };
     let puzzle = read(puzzle)?;
-    wait(py, move || expanded(puzzle.as_ref(), more))?.map_err(refused)
+    wait(py, move || {
+        expanded(puzzle.as_ref(), more, Limits::default().budget)
+    })?
+    .map_err(refused)
 }
 
 /// The minimal puzzles contained in a puzzle, up to a limit or by random deletions. Returns

@@ -1,14 +1,22 @@
 //! Requests from Python.
 
+use std::time::Duration;
+
 use gradus::Request;
 use gradus::engine::rating::{Fact, Limits, Name};
 use gradus::puzzles::kind_names;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Ratings separated by commas, and limits or `None` for the default. A budget of 0 means no
-/// limit.
-pub(crate) type Wish = (String, Option<usize>, Option<u64>, Option<usize>);
+/// Ratings separated by commas, and limits or `None` for the default: length, budget, depth and
+/// seconds. A budget of 0 means no limit.
+pub(crate) type Wish = (
+    String,
+    Option<usize>,
+    Option<u64>,
+    Option<usize>,
+    Option<u64>,
+);
 
 /// The wish for a request, as it is sent to workers.
 pub(crate) fn wish(request: &Request) -> Wish {
@@ -23,11 +31,14 @@ pub(crate) fn wish(request: &Request) -> Wish {
         Some(limits.max_length),
         Some(budget),
         Some(limits.max_depth),
+        limits.timeout.map(|timeout| timeout.as_secs()),
     )
 }
 
 /// Parses a wish.
-pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResult<Request> {
+pub(crate) fn request(
+    (ratings, max_length, budget, max_depth, seconds): Wish,
+) -> PyResult<Request> {
     let usual = Limits::default();
     let within = |what: &str, number: Option<usize>, most: usize| match number {
         Some(number) if !(1..=most).contains(&number) => Err(refused(format!(
@@ -44,6 +55,7 @@ pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResul
                 budget => budget.unwrap_or(usual.budget),
             },
             max_depth: within("max_depth", max_depth, 9)?.unwrap_or(usual.max_depth),
+            timeout: seconds.map(Duration::from_secs),
         },
     })
 }

@@ -13,7 +13,7 @@ use indicatif::{HumanCount, HumanDuration};
 
 use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::print_note;
-use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions};
+use super::options::{InputOptions, RatingOptions, RunningOptions, TimedLimitsOptions};
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
@@ -92,7 +92,7 @@ pub(super) struct Arguments {
     input: InputOptions,
 
     #[command(flatten)]
-    limits: LimitsOptions,
+    limits: TimedLimitsOptions,
 
     #[command(flatten)]
     running: RunningOptions,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::options::LimitsOptions;
+use super::options::TimedLimitsOptions;
 use gradus_engine::examine::Trying;
 use gradus_engine::rating::Limits;
 
@@ -36,7 +36,7 @@ impl ExamineOptions {
         }
     }
 
-    pub(super) fn limits(&self, limits: &LimitsOptions) -> Limits {
+    pub(super) fn limits(&self, limits: &TimedLimitsOptions) -> Limits {
         let limits = limits.limits();
         Limits {
             max_length: limits.max_length.min(LONGEST),

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
+use super::options::BudgetOptions;
 use crate::convert::{self, More, expanded};
 use crate::engine::rating::Expansion;
 
@@ -33,6 +34,9 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     lines: LineOptions,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -49,7 +53,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         (false, ExpandBy::W1) => More::By(Expansion::W1),
         (false, ExpandBy::S) => More::By(Expansion::S),
     };
+    let nodes = arguments.budget.nodes();
     arguments.lines.convert(|job, output, control| {
-        convert::run(job, |_, puzzle| expanded(puzzle, more), output, control)
+        convert::run(
+            job,
+            |_, puzzle| expanded(puzzle, more, nodes),
+            output,
+            control,
+        )
     })
 }

@@ -15,7 +15,7 @@ use super::check;
 use super::examine::ExamineOptions;
 use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{print_note, print_text};
-use super::options::{KindOptions, LimitsOptions};
+use super::options::{KindOptions, TimedLimitsOptions};
 use super::output::{check_writable, write};
 use crate::explain::{
     ExplainTarget, Explanation, NotOnePuzzle, PathPage, examined_row, examined_text, html_page,
@@ -109,7 +109,7 @@ pub(super) struct Arguments {
     kind: KindOptions,
 
     #[command(flatten)]
-    limits: LimitsOptions,
+    limits: TimedLimitsOptions,
 }
 
 /// The theories and their meanings, for the help.

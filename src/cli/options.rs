@@ -1,6 +1,7 @@
 //! Options that several commands share, in the groups of the help.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
@@ -97,7 +98,7 @@ fn all_ratings() -> String {
 
 impl RatingOptions {
     /// The request for these ratings within limits.
-    pub(super) fn request(&self, limits: &LimitsOptions) -> Request {
+    pub(super) fn request(&self, limits: &TimedLimitsOptions) -> Request {
         Request {
             names: self.ratings.clone(),
             limits: limits.limits(),
@@ -122,20 +123,75 @@ pub(super) struct LimitsOptions {
 
     /// Search nodes per path, 0 for no limit
     ///
-    /// Ratings that need more become lower bounds, the same ones on every machine
+    /// Ratings that need more become lower bounds, the same ones on every machine; puzzles
+    /// whose solution needs more are rejected
     #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
     budget: u64,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct BudgetOptions {
+    /// Search nodes for each solution, 0 for no limit
+    ///
+    /// Puzzles that need more are rejected, the same ones on every machine
+    #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
+    budget: u64,
+}
+
+impl BudgetOptions {
+    /// The number of nodes.
+    pub(super) fn nodes(&self) -> u64 {
+        unlimited(self.budget)
+    }
+}
+
+/// A budget, where 0 means that there is no limit.
+fn unlimited(budget: u64) -> u64 {
+    match budget {
+        0 => u64::MAX,
+        nodes => nodes,
+    }
+}
+
+/// Limits of commands that may also be limited in time.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct TimedLimitsOptions {
+    #[command(flatten)]
+    nodes: LimitsOptions,
+
+    /// Stop searching after SECONDS for each puzzle
+    ///
+    /// Ratings not known by then become lower bounds. What they are depends on the machine and
+    /// its load: the output is not reproducible
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(hide_short_help = true)]
+    timeout: Option<u32>,
+}
+
+impl TimedLimitsOptions {
+    /// The longest chains, if they are limited.
+    pub(super) fn max_length(&self) -> Option<u8> {
+        self.nodes.max_length
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        let seconds = self.timeout.map(u64::from);
+        Limits {
+            timeout: seconds.map(Duration::from_secs),
+            ..self.nodes.limits()
+        }
+    }
 }
 
 impl LimitsOptions {
     pub(super) fn limits(&self) -> Limits {
         Limits {
             max_length: self.max_length.unwrap_or(36).into(),
-            budget: match self.budget {
-                0 => u64::MAX,
-                nodes => nodes,
-            },
+            budget: unlimited(self.budget),
             max_depth: self.max_depth.into(),
+            timeout: None,
         }
     }
 }

@@ -15,7 +15,7 @@ use self::printer::{JsonRow, PUZZLE_WIDTH, Printer, columns};
 use super::examine::ExamineOptions;
 use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{CANNOT_PRINT, print_note};
-use super::options::{KindOptions, LimitsOptions, RatingOptions};
+use super::options::{KindOptions, RatingOptions, TimedLimitsOptions};
 use crate::explain::examined_row;
 use crate::input::{ColumnError, Fields, ReadOptions, Records, split_line, text_records};
 use crate::io::{LONGEST_LINE, shown};
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     kind: KindOptions,
 
     #[command(flatten)]
-    limits: LimitsOptions,
+    limits: TimedLimitsOptions,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {

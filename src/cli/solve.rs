@@ -5,6 +5,7 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::lines::LineOptions;
+use super::options::BudgetOptions;
 use crate::convert::{self, counts, solution_of};
 
 /// Write the solution of each puzzle, or count solutions.
@@ -27,13 +28,17 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     lines: LineOptions,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let nodes = arguments.budget.nodes();
     arguments
         .lines
         .convert(|job, output, control| match arguments.count_up_to {
-            Some(limit) => counts(job, limit, output, control),
-            None => convert::run(job, |_, puzzle| solution_of(puzzle), output, control),
+            Some(limit) => counts(job, limit, nodes, output, control),
+            None => convert::run(job, |_, puzzle| solution_of(puzzle, nodes), output, control),
         })
 }

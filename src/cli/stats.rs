@@ -272,6 +272,9 @@ fn described(source: &TableSource) -> String {
     if asked.budget > 0 {
         text += &format!(", budget {}", asked.budget);
     }
+    if let Some(seconds) = asked.timeout {
+        text += &format!(", timeout {seconds} s (not reproducible)");
+    }
     if let (Some(condition), Some(rated)) = (&asked.condition, metadata.rated) {
         text += &format!(", of {} where {condition}", counted(rated, "puzzle"));
     }

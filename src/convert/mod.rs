@@ -6,8 +6,8 @@ use crate::job::lines::{self, Answer, Job, Outcome, not_sudoku};
 use crate::job::{Control, Error};
 use gradus_csp::Instance;
 use gradus_engine::kernel::check_givens;
-use gradus_engine::rating::{Expansion, Rejection, expand, solution};
-use gradus_engine::solve::count_solutions;
+use gradus_engine::rating::{Expansion, Rejection, expand_within, solution_within};
+use gradus_engine::solve::count_solutions_within;
 use gradus_generate::dice::Dice;
 use gradus_generate::vicinity::{Minimals, Vicinity, minimals, neighbours, one_more, sample};
 use gradus_puzzles::sudoku::solver::{GridSolutions, solve};
@@ -41,11 +41,13 @@ pub enum More {
     One,
 }
 
-/// The expansions of a puzzle, or the reason why it has none.
-pub fn expanded(puzzle: &dyn Instance, more: More) -> Result<Vec<String>, String> {
+/// The expansions of a puzzle, or the reason why it has none. Its solution must be found within a
+/// number of nodes.
+pub fn expanded(puzzle: &dyn Instance, more: More, nodes: u64) -> Result<Vec<String>, String> {
     match more {
         More::By(theory) => {
-            let values = expand(puzzle, theory).map_err(|rejection| rejection.to_string())?;
+            let values =
+                expand_within(puzzle, theory, nodes).map_err(|rejection| rejection.to_string())?;
             let expanded = puzzle
                 .with_givens(&values)
                 .ok_or("this kind of puzzle cannot have more givens")?;
@@ -133,24 +135,28 @@ pub(crate) fn isomorphs_of(
     Ok(isomorphs.collect())
 }
 
-/// The only solution of a puzzle.
-pub(crate) fn solution_of(puzzle: &dyn Instance) -> Result<Vec<String>, String> {
-    let values = solution(puzzle).map_err(|rejection| rejection.to_string())?;
+/// The only solution of a puzzle, if it is found within a number of nodes.
+pub(crate) fn solution_of(puzzle: &dyn Instance, nodes: u64) -> Result<Vec<String>, String> {
+    let values = solution_within(puzzle, nodes).map_err(|rejection| rejection.to_string())?;
     let solved = puzzle.solution_text(&values);
     let solved = solved.ok_or("the solution of this kind of puzzle has no text")?;
     Ok(vec![solved])
 }
 
 /// Writes each puzzle with the number of its solutions, before its comment. A number that is
-/// the limit means at least that many.
+/// the limit means at least that many. Each solution must be found within a number of nodes.
 pub(crate) fn counts(
     job: &Job,
     limit: u64,
+    nodes: u64,
     output: &mut Output,
     control: &mut Control,
 ) -> Result<Outcome, Error> {
-    let counted =
-        |_, puzzle: &dyn Instance| Ok((puzzle.to_string(), count_solutions(puzzle, limit)));
+    let counted = |_, puzzle: &dyn Instance| {
+        let count = count_solutions_within(puzzle, limit, nodes);
+        let count = count.map_err(|undecided| undecided.to_string())?;
+        Ok((puzzle.to_string(), count))
+    };
     let mut take = |answer: Option<Answer<(String, u64)>>| {
         let Some(Answer { comment, result }) = answer else {
             return output.flush();

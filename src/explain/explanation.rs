@@ -8,7 +8,7 @@ use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
 use crate::input::{ColumnError, PuzzleRecord, ReadOptions, Records, text_records};
 use crate::table::Keep;
-use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
+use gradus_csp::{ContradictoryGivens, Instance, Marks, Style, deadline};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
@@ -61,6 +61,16 @@ impl Explanation {
     /// The path of a puzzle in a theory, no longer than its rating if such a path is found;
     /// or the trials of a class.
     pub fn of(
+        puzzle: Box<dyn Instance>,
+        theory: ExplainTarget,
+        limits: Limits,
+    ) -> Result<Explanation, Unexplained> {
+        deadline::within(limits.timeout, || {
+            Explanation::in_time(puzzle, theory, limits)
+        })
+    }
+
+    fn in_time(
         puzzle: Box<dyn Instance>,
         theory: ExplainTarget,
         limits: Limits,

@@ -47,6 +47,7 @@ pub(super) fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
                 budget => budget.unwrap_or(defaults.budget),
             },
             max_depth,
+            timeout: None,
         },
     })
 }

@@ -20,6 +20,7 @@ use crate::job::lines::{Job, Outcome};
 use crate::job::{self, Control, Outputs};
 use crate::table::{Asked, JobKind, Keep};
 use gradus_csp::Instance;
+use gradus_engine::rating::Limits;
 
 /// Memory for the keys of classes.
 const MEMORY: u64 = 1 << 30;
@@ -152,14 +153,15 @@ fn turned(
     more: &mut Vec<String>,
     control: &mut Control,
 ) -> Result<Outcome, job::Error> {
+    let nodes = Limits::default().budget;
     let work = |row, puzzle: &dyn Instance| match step {
-        PipelineStep::Expand(by) => expanded(puzzle, *by),
+        PipelineStep::Expand(by) => expanded(puzzle, *by, nodes),
         PipelineStep::Neighbours(vicinity) => neighbours_of(puzzle, vicinity),
         PipelineStep::Isomorph { seed, count } => isomorphs_of(puzzle, row, *seed, *count),
         PipelineStep::Solve
         | PipelineStep::Classify { .. }
         | PipelineStep::Minimals(_)
-        | PipelineStep::Canon { .. } => solution_of(puzzle),
+        | PipelineStep::Canon { .. } => solution_of(puzzle, nodes),
     };
     match step {
         PipelineStep::Minimals(which) => convert::all_minimals(&job, *which, output, more, control),

@@ -83,6 +83,10 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     if asked.budget > 0 {
         text += &format!("; {} search nodes per path", grouped(asked.budget));
     }
+    if let Some(seconds) = asked.timeout {
+        let seconds = counted(seconds, "second");
+        text += &format!("; {seconds} per puzzle, which is not reproducible");
+    }
     if let Some(limit) = asked.limit {
         text += &format!("; the first {}", counted(limit, "puzzle"));
     }

@@ -9,6 +9,7 @@ mod collection;
 mod conditions;
 
 mod any;
+mod budget;
 mod canon;
 mod cb_sample;
 mod check_claims;

@@ -15,7 +15,7 @@ use super::limits::TooLarge;
 use super::matrix::CoverMatrix;
 use super::model::Model;
 use super::position::Position;
-use super::solutions::Solutions;
+use super::solutions::{Solutions, Undecided};
 use super::space::Space;
 use super::specific::SpecificRules;
 
@@ -162,13 +162,15 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
         self.with_givens(solution).map(|solved| solved.to_string())
     }
 
-    /// Returns true if it has none, one or several solutions, if the kind has a solver of its own.
-    fn own_solutions(&self) -> Option<Solutions> {
+    /// Whether it has none, one or several solutions, if the kind has a solver of its own. The
+    /// search visits at most this many nodes.
+    fn own_solutions(&self, _nodes: u64) -> Option<Result<Solutions, Undecided>> {
         None
     }
 
-    /// The number of solutions up to a limit, if the kind has a solver of its own.
-    fn own_count(&self, _limit: u64) -> Option<u64> {
+    /// The number of solutions up to a limit, if the kind has a solver of its own. The search
+    /// visits at most this many nodes for each solution.
+    fn own_count(&self, _limit: u64, _nodes: u64) -> Option<Result<u64, Undecided>> {
         None
     }
 

@@ -5,6 +5,7 @@
 mod bits;
 mod builder;
 mod crossing;
+pub mod deadline;
 mod domain;
 mod drawing;
 mod ids;
@@ -38,7 +39,7 @@ pub use position::Position;
 pub use reading::{ReadError, ReadResult};
 pub use rectangle::{Corner, Rectangle, Triple, rectangles};
 pub use sights::{Sight, variable_sights};
-pub use solutions::Solutions;
+pub use solutions::{Solutions, Undecided};
 pub use space::Space;
 pub use specific::{Application, Deduction, RuleLevel, SpecificRules, StateBits, Visitor};
 pub use state::State;

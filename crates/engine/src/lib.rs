@@ -2,6 +2,7 @@
 #![warn(unreachable_pub)]
 
 pub mod backdoor;
+mod effort;
 pub mod examine;
 pub mod kernel;
 mod order;

@@ -72,7 +72,8 @@ fn drawn_clues<K: Kernel>(kernel: &K, dice: &mut Dice) -> Vec<Label> {
             kernel.assert(&mut state, other);
         }
         state.left.remove(clue);
-        if some_solution(kernel, state).is_none() {
+        // Without a limit the search always answers.
+        if let Ok(None) = some_solution(kernel, state, u64::MAX) {
             clues.retain(|&other| other != clue);
         }
     }

@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List, Optional, Tuple
 
-_Wish = Tuple[str, Optional[int], Optional[int], Optional[int]]
+_Wish = Tuple[str, Optional[int], Optional[int], Optional[int], Optional[int]]
 
 class JobError(RuntimeError): ...
 

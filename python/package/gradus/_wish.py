@@ -12,7 +12,7 @@ RatingNames = Union[str, Iterable[str]]
 #: The default ratings.
 DEFAULT = ("te", "w", "b", "gw")
 
-Wish = Tuple[str, Optional[int], Optional[int], Optional[int]]
+Wish = Tuple[str, Optional[int], Optional[int], Optional[int], Optional[int]]
 
 
 def wish(
@@ -21,8 +21,8 @@ def wish(
     budget: Optional[int] = None,
     max_depth: Optional[int] = None,
 ) -> Wish:
-    """Ratings and limits, ``None`` for the default."""
-    return (joined(ratings), max_length, budget, max_depth)
+    """Ratings and limits, ``None`` for the default. There is no limit in seconds."""
+    return (joined(ratings), max_length, budget, max_depth, None)
 
 
 def joined(names: RatingNames) -> str:

@@ -3,9 +3,9 @@
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use crate::cli::options::LimitsOptions;
+use crate::cli::options::TimedLimitsOptions;
 use crate::explain::few_steps_text;
-use gradus_csp::{Instance, Style};
+use gradus_csp::{Instance, Style, deadline};
 use gradus_engine::backdoor::{ChainKind, NoStep};
 use gradus_engine::proof::{StepGoal, StepRules, few_steps};
 use gradus_path::Record;
@@ -64,7 +64,7 @@ impl StepOptions {
     pub(super) fn run(
         &self,
         puzzle: &dyn Instance,
-        limits: &LimitsOptions,
+        limits: &TimedLimitsOptions,
         json: bool,
         style: Style,
     ) -> Result<Option<String>> {
@@ -78,10 +78,11 @@ impl StepOptions {
         let rules = StepRules {
             no_step: self.modulo,
             kind: self.chains,
-            max_length: limits.max_length.unwrap_or(LONGEST).into(),
+            max_length: limits.max_length().unwrap_or(LONGEST).into(),
             budget: limits.limits().budget,
         };
-        let found = few_steps(puzzle, rules, wanted)?;
+        let timeout = limits.limits().timeout;
+        let found = deadline::within(timeout, || few_steps(puzzle, rules, wanted))?;
         if !json {
             return Ok(Some(few_steps_text(puzzle, &rules, wanted, &found, style)));
         }

@@ -5,7 +5,9 @@
 //! tried, nor need labels that a failed attempt derived. Labels that derive most come first.
 
 use super::no_step::Modulo;
+use crate::effort;
 use crate::kernel::Kernel;
+use crate::te::trial_cost;
 use gradus_csp::{Label, Labels, State};
 
 /// The largest backdoors that are searched; no 9×9 puzzle is known to need larger ones.
@@ -46,6 +48,9 @@ impl<K: Kernel> Modulo<'_, K> {
     fn have_backdoor(&self, state: &State<K::Set>, labels: &[Label], size: usize) -> bool {
         let mut vain = state.values.clone();
         labels.iter().enumerate().any(|(place, &label)| {
+            if !effort::spend(trial_cost(state)) {
+                return false;
+            }
             // One label less does not solve, so every label must add something.
             if vain.contains(label) {
                 return false;

@@ -1,6 +1,7 @@
 //! The theories one after the other, from Singles to the deepest T&E.
 
 use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
+use crate::effort;
 use crate::kernel::slices::Rounds;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::{Limits, Rating, Rejection};
@@ -10,10 +11,14 @@ use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::subset::LARGEST;
 use crate::rules::whip::{FoundWhip, Whips};
 use crate::rules::{Brt, Subsets, Theory, Whips1};
-use crate::solve::{solutions, some_solution};
+use crate::solve::{solutions_within, some_solution};
 use crate::te::{DepthSearch, close_within, within_cells};
 use crate::with_kernel;
-use gradus_csp::{Instance, Label, Labels, Position, Solutions, State};
+use gradus_csp::{Instance, Label, Labels, Position, Solutions, State, Undecided, deadline};
+
+/// Nodes of trials for each node of the budget: patterns whose other cells are free take far more
+/// trials than puzzles, and nearly all of them fail.
+const TRIALS: u64 = 256;
 
 /// Examines a puzzle or pattern, with chains up to the length of the limits.
 pub fn examine(
@@ -21,12 +26,23 @@ pub fn examine(
     limits: Limits,
     trying: Trying,
 ) -> Result<Examination, Rejection> {
+    deadline::within(limits.timeout, || examine_to_end(puzzle, limits, trying))
+}
+
+fn examine_to_end(
+    puzzle: &dyn Instance,
+    limits: Limits,
+    trying: Trying,
+) -> Result<Examination, Rejection> {
     with_kernel!(puzzle, |kernel| {
         let initial = initial_state(kernel, puzzle)?;
-        let (solutions, irrefutable) = match solutions(puzzle) {
+        let (solutions, irrefutable) = match solutions_within(puzzle, limits.budget)? {
             Solutions::None => (HowMany::None, kernel.none()),
             Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
-            Solutions::Several => (HowMany::Several, irrefutable(kernel, &initial)),
+            Solutions::Several => {
+                let known = irrefutable(kernel, &initial, limits.budget)?;
+                (HowMany::Several, known)
+            }
         };
         let run = ExaminationRun {
             kernel,
@@ -72,8 +88,9 @@ impl<K: Kernel> ExaminationRun<'_, K> {
     fn levels(&self) -> (Vec<TheoryResult>, Rating, State<K::Set>) {
         let mut levels = self.rules();
         let (mut state, mut depth) = (self.initial.clone(), None);
-        let mut full = DepthSearch::new(Brt, state.clone());
-        let mut consistent = true;
+        let nodes = self.limits.budget.saturating_mul(TRIALS);
+        let mut full = DepthSearch::new(Brt, state.clone()).within(nodes);
+        let (mut consistent, mut stopped) = (true, false);
         for trials in 0..=self.limits.max_depth {
             let all = self.trying == Trying::All || trials <= Trying::FULL;
             // Deeper trials than need be would only do the same again.
@@ -83,11 +100,23 @@ impl<K: Kernel> ExaminationRun<'_, K> {
                 consistent = !full.contradictory;
             } else if depth.is_none() {
                 let hypotheses = within_cells(self.kernel, self.initial);
-                consistent = close_within(self.kernel, &hypotheses, &mut state, trials);
+                let closed = effort::within(nodes, || {
+                    consistent = close_within(self.kernel, &hypotheses, &mut state, trials);
+                });
+                stopped = closed.is_err() && consistent && !state.is_decided();
             }
+            stopped |= full.exhausted(trials).is_some();
             if trials > 0 {
                 let name = format!("T&E({trials}){}", if all { "" } else { " within" });
-                levels.push(level(name, format!("te{trials}"), left(consistent, &state)));
+                let left = match left(consistent, &state) {
+                    Remainder::Candidates(left) if stopped => Remainder::Stopped(left),
+                    left => left,
+                };
+                levels.push(level(name, format!("te{trials}"), left));
+            }
+            if stopped {
+                let depth = Rating::lower(full.exhausted(trials).unwrap_or(trials));
+                return (levels, depth, state);
             }
             if !consistent || state.is_decided() {
                 depth = depth.or(Some(trials));
@@ -146,17 +175,22 @@ fn left<S: Labels>(consistent: bool, state: &State<S>) -> Remainder {
     }
 }
 
-/// The labels that are in some solution of a state: nothing sound refutes them.
-fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
+/// The labels that are in some solution of a state: nothing sound refutes them. Each must be
+/// decided within a number of nodes.
+fn irrefutable<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    nodes: u64,
+) -> Result<K::Set, Undecided> {
     let mut known = state.values.clone();
     for label in state.candidates().iter() {
         if !known.contains(label) {
             let with = kernel.asserted(state, label);
-            let solution = some_solution(kernel, with).unwrap_or_default();
+            let solution = some_solution(kernel, with, nodes)?.unwrap_or_default();
             solution.into_iter().for_each(|label| known.insert(label));
         }
     }
-    known
+    Ok(known)
 }
 
 /// The candidates that whips leave, one elimination at a time, in a state closed under

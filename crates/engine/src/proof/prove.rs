@@ -6,12 +6,12 @@ use super::simplest::SimplestRule;
 use super::walk::follow;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::{
-    Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
-    solution,
+    Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand_within,
+    path_with, solution_within,
 };
 use crate::relations::GivenPattern;
 use crate::with_kernel;
-use gradus_csp::{ContradictoryGivens, Instance};
+use gradus_csp::{ContradictoryGivens, Instance, deadline};
 use gradus_path::{Path, PathTheory, Record};
 
 /// The rating of a puzzle in a theory, or `None` if that has no rating.
@@ -54,7 +54,9 @@ pub fn path_of(
         rating,
         limits,
     };
-    with_kernel!(puzzle, |kernel| task.run(kernel))
+    deadline::within(limits.timeout, || {
+        with_kernel!(puzzle, |kernel| task.run(kernel))
+    })
 }
 
 /// A path by Subsets, finned fish, whips and OR_k-whips, with the relations of tridagons and
@@ -64,10 +66,12 @@ pub fn path_with_patterns(
     patterns: &[GivenPattern],
     limits: Limits,
 ) -> Result<Path, ContradictoryGivens> {
-    with_kernel!(puzzle, |kernel| {
-        let state = initial_state(kernel, puzzle)?;
-        let truth = kernel.set_of(solution(puzzle).unwrap_or_default());
-        Ok(path_with(kernel, &state, &truth, patterns, limits))
+    deadline::within(limits.timeout, || {
+        with_kernel!(puzzle, |kernel| {
+            let state = initial_state(kernel, puzzle)?;
+            let truth = kernel.set_of(solution_within(puzzle, limits.budget).unwrap_or_default());
+            Ok(path_with(kernel, &state, &truth, patterns, limits))
+        })
     })
 }
 
@@ -81,7 +85,8 @@ struct PathOf<'a> {
 impl PathOf<'_> {
     fn run<K: Kernel>(&self, kernel: &K) -> Result<Path, ContradictoryGivens> {
         let state = initial_state(kernel, self.puzzle)?;
-        let truth = kernel.set_of(solution(self.puzzle).unwrap_or_default());
+        let truth =
+            kernel.set_of(solution_within(self.puzzle, self.limits.budget).unwrap_or_default());
         let (theory, rating, limits) = (self.theory, self.rating, self.limits);
         if let PathTheory::Trials(ladder) = theory {
             return Ok(refutation::follow(
@@ -105,11 +110,11 @@ impl PathOf<'_> {
         if self.theory.is_confluent() {
             return None;
         }
-        let values = expand(self.puzzle, Expansion::Brt).ok()?;
+        let values = expand_within(self.puzzle, Expansion::Brt, self.limits.budget).ok()?;
         let form = self.puzzle.canonical(&values)?;
         let puzzle = form.puzzle.as_ref();
         let state = initial_state(kernel, puzzle).ok()?;
-        let truth = kernel.set_of(solution(puzzle).ok()?);
+        let truth = kernel.set_of(solution_within(puzzle, self.limits.budget).ok()?);
         let search = SimplestRule::new(kernel, &truth, self.theory, self.limits.budget);
         let path = in_some_order(&search, puzzle, &state, length)?;
         let image = |label: gradus_csp::Label| form.source[label.index()];

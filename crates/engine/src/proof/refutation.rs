@@ -31,8 +31,11 @@ pub(super) fn follow<K: Kernel>(
     rating: Option<Rating>,
     limits: Limits,
 ) -> Path {
-    let value = rating.and_then(|rating| rating.value).map(usize::from);
     let status = rating.map(|rating| rating.status);
+    let value = rating.and_then(|rating| rating.value).map(usize::from);
+    // The level of a lower bound was not tried, or not to its end.
+    let is_lower = status == Some(Status::Lower);
+    let value = value.map(|value| value.saturating_sub(usize::from(is_lower)));
     let known = matches!(status, Some(Status::Exact | Status::NotApplicable));
     let last = match ladder {
         Ladder::Depths | Ladder::GDepths => value.unwrap_or(1).min(limits.max_depth),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::ladder::InnerTheory;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::registry::{Ladder, Shown};
-use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
+use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution_within};
 use crate::rules::Theory;
 use crate::rules::subset::LARGEST;
 use crate::te::TrialAndError;
@@ -66,7 +66,10 @@ pub fn trials(
     let numbers = classify(puzzle, &request)?;
     let known = |name| numbers.rating(name).unwrap_or(Rating::NOT_APPLICABLE);
     let rating = known(class);
+    // The level of a lower bound was not tried, or not to its end.
+    let is_lower = rating.status == Status::Lower;
     let value = rating.value.map(usize::from);
+    let value = value.map(|value| value.saturating_sub(usize::from(is_lower)));
     let last = match ladder {
         Ladder::Depths | Ladder::GDepths => {
             value.map_or(limits.max_depth, |value| value.min(limits.max_depth))
@@ -80,7 +83,13 @@ pub fn trials(
         class,
         depth: known(Name::TE),
         rating: (class != Name::TE).then_some(rating),
-        levels: with_kernel!(puzzle, |kernel| climb(kernel, puzzle, ladder, last))?,
+        levels: with_kernel!(puzzle, |kernel| climb(
+            kernel,
+            puzzle,
+            ladder,
+            last,
+            limits.budget
+        ))?,
     }))
 }
 
@@ -89,8 +98,9 @@ fn climb<K: Kernel>(
     puzzle: &dyn Instance,
     ladder: Ladder,
     last: usize,
+    nodes: u64,
 ) -> Result<Vec<TrialLevel>, Rejection> {
-    let truth = kernel.set_of(solution(puzzle)?);
+    let truth = kernel.set_of(solution_within(puzzle, nodes)?);
     let mut run = TrialRun {
         kernel,
         names: puzzle.domain().names(),

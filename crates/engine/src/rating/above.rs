@@ -51,7 +51,7 @@ pub fn above(
         ..limits
     };
     let rating = with_kernel!(puzzle, |kernel| {
-        let start = StartStates::new(kernel, puzzle, Some(solution))?;
+        let start = StartStates::new(kernel, puzzle, Some(solution), limits.budget)?;
         match name {
             Name::B => braids(kernel, &start, Family::BRAID, limits),
             Name::GB => braids(kernel, &start, Family::GBRAID, limits),
@@ -117,7 +117,7 @@ pub enum Bound {
 /// `solution` are the labels of the only solution. The longer `from` is, the faster.
 pub fn bound(puzzle: &dyn Instance, solution: &[Label], from: usize) -> Result<Bound, Rejection> {
     with_kernel!(puzzle, |kernel| {
-        let start = StartStates::new(kernel, puzzle, Some(solution))?;
+        let start = StartStates::new(kernel, puzzle, Some(solution), u64::MAX)?;
         for (length, state) in [&start.states.brt, &start.states.w1]
             .into_iter()
             .enumerate()

@@ -7,6 +7,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::request::Limits;
+use crate::effort;
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
@@ -47,9 +48,14 @@ pub fn bpbb<K: Kernel>(
     let mut state = state.clone();
     // B₁ is W₁, for which there is a faster way.
     if limits.max_length >= 1 {
-        TrialAndError::new(Whips1, 2).close_without(kernel, &mut state, truth);
+        let trials = TrialAndError::new(Whips1, 2);
+        let close = || trials.close_without(kernel, &mut state, truth);
+        let closed = effort::within(limits.budget, close);
         if state.is_decided() {
             return Rating::exact(1);
+        }
+        if closed.is_err() {
+            return Rating::lower(1);
         }
     }
     let mut inner = LimitedBraids {

@@ -6,17 +6,18 @@ use super::chains::ChainRater;
 use super::in_turn::{Eliminated, InTurnPath, SpecialRater};
 use super::name::Name;
 use super::question::{Case, Question};
-use super::rejection::{Rejection, solution};
+use super::rejection::{Rejection, solution_within};
 use super::request::{Limits, MAX_DEPTH, Request};
 use super::spb::{spb, spbx};
 use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::ClosedState;
 use super::trid::{trid, tridagons};
 use crate::backdoor::{LARGEST_BACKDOOR, Modulo, NoStep};
+use crate::effort;
 use crate::kernel::slices::Rounds;
 use crate::kernel::{Kernel, initial_state};
 use crate::rules::braid_theory::BraidClosure;
-use crate::rules::budget::Budget;
+use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::hls::{self, ChainTheory, HlsLevel};
 use crate::rules::reversible::ChainClass;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
@@ -31,17 +32,19 @@ pub(super) struct StartStates<S> {
 }
 
 impl<S: Labels> StartStates<S> {
-    /// The states of a puzzle; its only solution is sought if it is not known.
+    /// The states of a puzzle; its only solution is sought if it is not known, within a number
+    /// of nodes.
     pub(super) fn new<K: Kernel<Set = S>>(
         kernel: &K,
         puzzle: &dyn Instance,
         known: Option<&[Label]>,
+        nodes: u64,
     ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
         Ok(StartStates {
             truth: match known {
                 Some(solution) => kernel.set_of(solution.iter().copied()),
-                None => kernel.set_of(solution(puzzle)?),
+                None => kernel.set_of(solution_within(puzzle, nodes)?),
             },
             states: Beginnings::new(kernel, initial),
         })
@@ -80,14 +83,15 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
 
 impl<'a, K: Kernel> OnePuzzle<'a, K> {
     pub(super) fn new(kernel: &'a K, request: &'a Request, start: &'a StartStates<K::Set>) -> Self {
+        let nodes = request.limits.budget;
         OnePuzzle {
             kernel,
             request,
             start,
             truth: &start.truth,
             states: &start.states,
-            depth: DepthSearch::new(Brt, start.states.brt.clone()),
-            gdepth: DepthSearch::new(Whips1, start.states.w1.clone()),
+            depth: DepthSearch::new(Brt, start.states.brt.clone()).within(nodes),
+            gdepth: DepthSearch::new(Whips1, start.states.w1.clone()).within(nodes),
             answers: Vec::new(),
             bivalue: None,
             ends: Vec::new(),
@@ -165,32 +169,36 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             }
             PathTheory::Trials(Ladder::Depths) => {
                 let max = self.limits().max_depth;
-                up_to(max, self.depth(max))
+                let depth = self.depth(max);
+                rated_depth(max, depth, &self.depth)
             }
             PathTheory::Trials(Ladder::GDepths) => {
                 let max = self.limits().max_depth;
-                up_to(max, self.gdepth(max))
+                let depth = self.gdepth(max);
+                rated_depth(max, depth, &self.gdepth)
             }
             PathTheory::Trials(Ladder::Subsets) => match self.depth(1) {
-                Some(_) => Rating::exact(0),
-                None => spb(kernel, w1, truth),
+                Ok(Some(_)) => Rating::exact(0),
+                _ => spb(kernel, w1, truth, self.limits().budget),
             },
             PathTheory::Trials(Ladder::Fish) => {
                 let spb = Question::Theory(PathTheory::Trials(Ladder::Subsets));
-                if self.known(spb).is_none() && self.depth(1).is_some() {
+                if self.known(spb).is_none() && matches!(self.depth(1), Ok(Some(_))) {
                     self.keep(spb, Rating::exact(0));
                 }
-                spbx(kernel, w1, truth, self.known(spb))
+                spbx(kernel, w1, truth, self.known(spb), self.limits().budget)
             }
             PathTheory::Trials(Ladder::Braids { depth: 1 }) => match self.depth(2) {
-                Some(0 | 1) => Rating::NOT_APPLICABLE,
-                Some(_) => bpb(kernel, w1, truth, self.limits()),
-                None => Rating::INFINITE,
+                Ok(Some(0 | 1)) => Rating::NOT_APPLICABLE,
+                Ok(Some(_)) => bpb(kernel, w1, truth, self.limits()),
+                Ok(None) => Rating::INFINITE,
+                Err(OutOfBudget) => Rating::lower(1),
             },
             PathTheory::Trials(Ladder::Braids { .. }) => match self.depth(MAX_DEPTH) {
-                Some(0..=2) => Rating::NOT_APPLICABLE,
-                Some(_) => bpbb(kernel, w1, truth, self.limits()),
-                None => Rating::INFINITE,
+                Ok(Some(0..=2)) => Rating::NOT_APPLICABLE,
+                Ok(Some(_)) => bpbb(kernel, w1, truth, self.limits()),
+                Ok(None) => Rating::INFINITE,
+                Err(OutOfBudget) => Rating::lower(1),
             },
             // No rating counts the levels of these.
             PathTheory::Brt
@@ -202,17 +210,27 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
     }
 
     /// T&E depth, if it is at most `max`.
-    fn depth(&mut self, max: usize) -> Option<usize> {
-        self.depth.up_to(self.kernel, self.truth, max)
+    fn depth(&mut self, max: usize) -> Result<Option<usize>, OutOfBudget> {
+        let found = self.depth.up_to(self.kernel, self.truth, max);
+        match self.depth.exhausted(max) {
+            Some(_) => Err(OutOfBudget),
+            None => Ok(found),
+        }
     }
 
     /// Depth of T&E over whips\[1\], if it is at most `max`.
-    fn gdepth(&mut self, max: usize) -> Option<usize> {
-        // T&E(W₁, n) has all that T&E(BRT, n) has, which is faster to ask.
-        (0..=max).find(|&depth| {
-            let over_singles = depth > 0 && self.depth(depth).is_some();
-            over_singles || self.gdepth.up_to(self.kernel, self.truth, depth).is_some()
-        })
+    fn gdepth(&mut self, max: usize) -> Result<Option<usize>, OutOfBudget> {
+        for depth in 0..=max {
+            // T&E(W₁, n) has all that T&E(BRT, n) has, which is faster to ask.
+            let over_singles = depth > 0 && matches!(self.depth(depth), Ok(Some(_)));
+            if over_singles || self.gdepth.up_to(self.kernel, self.truth, depth).is_some() {
+                return Ok(Some(depth));
+            }
+            if self.gdepth.exhausted(depth).is_some() {
+                return Err(OutOfBudget);
+            }
+        }
+        Ok(None)
     }
 
     /// The size of the smallest backdoor.
@@ -222,10 +240,15 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             NoStep::Brt => &self.states.brt,
             _ => &self.states.w1,
         };
-        up_to(
-            LARGEST_BACKDOOR,
-            modulo.backdoor_size(state, LARGEST_BACKDOOR),
-        )
+        for size in 0..=LARGEST_BACKDOOR {
+            let nodes = self.limits().budget;
+            match effort::within(nodes, || modulo.backdoor_size(state, size)) {
+                Ok(Some(size)) => return Rating::exact(size),
+                Ok(None) => {}
+                Err(OutOfBudget) => return Rating::lower(size),
+            }
+        }
+        Rating::lower(LARGEST_BACKDOOR + 1)
     }
 
     /// The rating by a family of chains, which is computed together with those of all
@@ -248,11 +271,16 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         }
         // Braids of some length solve iff T&E does, g-braids iff T&E over
         // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
-        let by_te = self.depth(1).is_some();
+        let by_te = self.depth(1).map(|depth| depth.is_some());
         let groups = fresh.iter().any(|family| family.groups);
-        let by_gte = by_te || groups && self.gdepth(1).is_some();
+        let by_gte = match by_te {
+            Ok(true) => by_te,
+            _ if groups => self.gdepth(1).map(|depth| depth.is_some()),
+            _ => by_te,
+        };
         let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
-        let finite: Vec<Family> = fresh.iter().copied().filter(is_finite).collect();
+        let families = fresh.iter().copied();
+        let finite: Vec<Family> = families.filter(|f| is_finite(f) == Ok(true)).collect();
         let (origin, limits) = (&self.states.brt, self.request.limits);
         let rater = ChainRater::new(self.kernel, origin, self.truth, limits);
         let rated = rater.rate_with_ends(&self.states.w1, &finite);
@@ -261,7 +289,12 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             self.keep(chains(family), rating);
         }
         for family in fresh {
-            self.keep(chains(family), Rating::INFINITE);
+            let rating = match is_finite(&family) {
+                Ok(_) => Rating::INFINITE,
+                // Whips[1] do not solve, and no more is known.
+                Err(OutOfBudget) => Rating::lower(2),
+            };
+            self.keep(chains(family), rating);
         }
         self.known(chains(family)).unwrap_or(Rating::INFINITE)
     }
@@ -466,7 +499,13 @@ fn chains(family: Family) -> Question {
     Question::Theory(PathTheory::Chains(family))
 }
 
-/// A number, or that it is larger than a limit.
-fn up_to(max: usize, number: Option<usize>) -> Rating {
-    number.map_or(Rating::lower(max + 1), Rating::exact)
+/// The rating by the depth of T&E up to `max`.
+fn rated_depth<T: Copy, S: Labels>(
+    max: usize,
+    depth: Result<Option<usize>, OutOfBudget>,
+    search: &DepthSearch<T, S>,
+) -> Rating {
+    let beyond = search.exhausted(max).unwrap_or(max + 1);
+    let found = depth.ok().flatten();
+    found.map_or(Rating::lower(beyond), Rating::exact)
 }

@@ -11,7 +11,7 @@ use super::request::Limits;
 use super::request::Request;
 use crate::kernel::Kernel;
 use crate::with_kernel;
-use gradus_csp::{CanonicalImage, CanonicalKey, Domain, Instance, Label, Labels};
+use gradus_csp::{CanonicalImage, CanonicalKey, Domain, Instance, Label, Labels, deadline};
 use gradus_path::{Ladder, PathTheory, Rating, Special};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -116,7 +116,9 @@ fn classify_task(
         request,
         memory,
     };
-    with_kernel!(puzzle, |kernel| task.run(kernel))
+    deadline::within(request.limits.timeout, || {
+        with_kernel!(puzzle, |kernel| task.run(kernel))
+    })
 }
 
 /// Remembers ratings of puzzles by the key of their expansions by Singles, for one request. What
@@ -140,7 +142,8 @@ struct Classify<'a> {
 
 impl Classify<'_> {
     fn run<K: Kernel>(&self, kernel: &K) -> Result<Classification, Rejection> {
-        let given = StartStates::new(kernel, self.puzzle, None)?;
+        let nodes = self.request.limits.budget;
+        let given = StartStates::new(kernel, self.puzzle, None, nodes)?;
         let form = self.form(&given);
         let remembered = form.as_ref().zip(self.memory);
         let known = remembered.and_then(|(form, memory)| memory.recall(form.key));
@@ -206,7 +209,14 @@ impl Classify<'_> {
         given: &StartStates<K::Set>,
         form: Option<&CanonicalImage>,
     ) -> Result<Vec<Rating>, Rejection> {
-        let turned = form.map(|form| StartStates::new(kernel, form.puzzle.as_ref(), None));
+        // The solution is known, so that the form does not have to be solved again.
+        let turned = form.map(|form| {
+            let label = |place: usize| Label(place as u16);
+            let places = form.source.iter().enumerate();
+            let is_true = |(_, source): &(usize, &Label)| given.truth.contains(**source);
+            let truth: Vec<Label> = places.filter(is_true).map(|(at, _)| label(at)).collect();
+            StartStates::new(kernel, form.puzzle.as_ref(), Some(&truth), u64::MAX)
+        });
         let turned = turned.transpose()?;
         // Ratings that are not defined for a kind of puzzle are not computed beside others.
         let domain = self.puzzle.domain();
@@ -257,7 +267,7 @@ pub(crate) fn special_path<K: Kernel>(
     special: Special,
     limits: Limits,
 ) -> Result<Vec<Eliminated>, Rejection> {
-    let start = StartStates::new(kernel, puzzle, None)?;
+    let start = StartStates::new(kernel, puzzle, None, limits.budget)?;
     let names = Name::of_theory(PathTheory::Special(special)).into_iter();
     let names = names.collect();
     let request = Request { names, limits };

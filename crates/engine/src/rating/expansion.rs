@@ -2,7 +2,7 @@
 //! "elaboration"; UM 6.6). Every rating by a theory that is confluent and has Singles is the
 //! same for a puzzle and its expansion by Singles.
 
-use super::rejection::{Rejection, solution};
+use super::rejection::{Rejection, solution_within};
 use crate::kernel::initial_state;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
@@ -21,11 +21,21 @@ pub enum Expansion {
     S,
 }
 
-/// The values that a theory asserts in a puzzle with one solution, the givens among them.
+/// The values that a theory asserts in a puzzle with one solution, the givens among them. The
+/// search for the solution has no limit.
 pub fn expand(puzzle: &dyn Instance, by: Expansion) -> Result<Vec<Label>, Rejection> {
+    expand_within(puzzle, by, u64::MAX)
+}
+
+/// The same as [`expand`], if the solution is found within a number of nodes.
+pub fn expand_within(
+    puzzle: &dyn Instance,
+    by: Expansion,
+    nodes: u64,
+) -> Result<Vec<Label>, Rejection> {
     with_kernel!(puzzle, |kernel| {
         let mut state = initial_state(kernel, puzzle)?;
-        solution(puzzle)?;
+        solution_within(puzzle, nodes)?;
         let consistent = match by {
             Expansion::Brt => Brt.close(kernel, &mut state),
             Expansion::W1 => Whips1.close(kernel, &mut state),

@@ -11,6 +11,7 @@ use super::in_turn::{
     Closed, Eliminated, InTurnPath, InTurnSearch, LevelRules, RatedPath, SAME, SpecialRater,
     exact_or_upper,
 };
+use crate::effort;
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::Brt;
@@ -154,8 +155,10 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let mut state = self.state.clone();
         let trials = TrialAndError::new(Brt, 1);
         loop {
-            trials.close_without(self.kernel, &mut state, self.truth);
-            if state.is_decided() {
+            let close = || trials.close_without(self.kernel, &mut state, self.truth);
+            let closed = effort::within(self.limits.budget, close);
+            // What is not known is left to the search.
+            if state.is_decided() || closed.is_err() {
                 return true;
             }
             let mut forcing = ForcingWhips::new(self.kernel, &state, self.truth, 3);

@@ -1,5 +1,7 @@
 //! A request for ratings, and the limits of the search.
 
+use std::time::Duration;
+
 use super::name::Names;
 
 /// The ratings to compute, and the limits of the search.
@@ -20,10 +22,13 @@ pub const MAX_DEPTH: usize = 3;
 pub struct Limits {
     /// Longer chains are not tried.
     pub max_length: usize,
-    /// Search nodes for each path that a rating follows.
+    /// Search nodes for the solution, for each path that a rating follows, and for the trials of
+    /// each depth.
     pub budget: u64,
     /// Deeper T&E is not tried for the depths, te and gte.
     pub max_depth: usize,
+    /// The time for a puzzle. With a limit, results depend on the machine and its load.
+    pub timeout: Option<Duration>,
 }
 
 impl Default for Limits {
@@ -34,6 +39,7 @@ impl Default for Limits {
             max_length: 36,
             budget: 4_000_000,
             max_depth: MAX_DEPTH,
+            timeout: None,
         }
     }
 }

@@ -12,7 +12,9 @@
 //! The theories are nested, and few puzzles that SpB leaves are solved by none:
 //! the strongest is asked first all the same, as it settles those.
 
+use crate::effort;
 use crate::kernel::Kernel;
+use crate::rules::budget::OutOfBudget;
 use crate::rules::closure::RememberedSubsets;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Theory, Whips1, WithBelts};
@@ -21,31 +23,70 @@ use gradus_csp::State;
 use gradus_path::{Ladder, Rating};
 
 /// The class of a state; labels of `truth` are not tried.
-pub fn spb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set) -> Rating {
+///
+/// Each theory has this many nodes; the class is bounded by the first that needs more.
+pub fn spb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, nodes: u64) -> Rating {
+    let run = ClassRun {
+        kernel,
+        truth,
+        nodes,
+    };
     let mut closed = state.clone();
+    for (p, solved) in [
+        run.solves(&mut closed, Brt),
+        run.solves(&mut closed, Whips1),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        match solved {
+            Ok(true) => return Rating::exact(p),
+            Ok(false) => {}
+            Err(OutOfBudget) => return Rating::lower(p),
+        }
+    }
     let theory = |p| RememberedSubsets::new(kernel, p);
-    if solves(kernel, &mut closed, truth, Brt) {
-        return Rating::exact(0);
-    }
-    if solves(kernel, &mut closed, truth, Whips1) {
-        return Rating::exact(1);
-    }
     // Most puzzles that get here are solved by none: ask that first.
-    if !self::solves(kernel, &mut closed.clone(), truth, theory(LARGEST)) {
+    let strongest = run.solves(&mut closed.clone(), theory(LARGEST));
+    if strongest == Ok(false) {
         return Rating::INFINITE;
     }
-    let mut solves = |p: usize| self::solves(kernel, &mut closed, truth, theory(p));
-    Rating::exact((2..LARGEST).find(|&p| solves(p)).unwrap_or(LARGEST))
+    for p in 2..LARGEST {
+        match run.solves(&mut closed, theory(p)) {
+            Ok(true) => return Rating::exact(p),
+            Ok(false) => {}
+            Err(OutOfBudget) => return Rating::lower(p),
+        }
+    }
+    match strongest {
+        Ok(_) => Rating::exact(LARGEST),
+        Err(OutOfBudget) => Rating::lower(LARGEST),
+    }
 }
 
-/// Returns true if T&E over a theory solves a state, which is left where it stops.
-fn solves<K: Kernel, T: Theory<K>>(
-    kernel: &K,
-    state: &mut State<K::Set>,
-    truth: &K::Set,
-    theory: T,
-) -> bool {
-    TrialAndError::new(theory, 1).close_without(kernel, state, truth) && state.is_decided()
+/// The search for a class.
+struct ClassRun<'a, K: Kernel> {
+    kernel: &'a K,
+    truth: &'a K::Set,
+    /// For each theory.
+    nodes: u64,
+}
+
+impl<K: Kernel> ClassRun<'_, K> {
+    /// Whether T&E over a theory solves a state, which is left where it stops.
+    fn solves<T: Theory<K>>(
+        &self,
+        state: &mut State<K::Set>,
+        theory: T,
+    ) -> Result<bool, OutOfBudget> {
+        let trials = TrialAndError::new(theory, 1);
+        let close = || trials.close_without(self.kernel, state, self.truth);
+        let closed = effort::within(self.nodes, close);
+        match closed {
+            _ if state.is_decided() => Ok(true),
+            closed => closed.map(|_| false),
+        }
+    }
 }
 
 /// The class with finned fish and belts; `known` is the class SpB, if that is known.
@@ -54,26 +95,33 @@ pub(super) fn spbx<K: Kernel>(
     state: &State<K::Set>,
     truth: &K::Set,
     known: Option<Rating>,
+    nodes: u64,
 ) -> Rating {
     if let Some(finite) = known.filter(|&known| known != Rating::INFINITE) {
         return finite;
     }
+    let run = ClassRun {
+        kernel,
+        truth,
+        nodes,
+    };
     let mut closed = state.clone();
-    if solves(kernel, &mut closed, truth, Whips1) {
-        return spb(kernel, state, truth);
+    if run.solves(&mut closed, Whips1) != Ok(false) {
+        return spb(kernel, state, truth, nodes);
     }
     let finned = || RememberedSubsets::finned(kernel, LARGEST);
-    let mut strongest = closed.clone();
-    if !solves(kernel, &mut strongest, truth, WithBelts(finned())) {
+    let strongest = run.solves(&mut closed.clone(), WithBelts(finned()));
+    if strongest == Ok(false) {
         return Rating::INFINITE;
     }
-    let plain = known.unwrap_or_else(|| spb(kernel, &closed, truth));
+    let plain = known.unwrap_or_else(|| spb(kernel, &closed, truth, nodes));
     if plain != Rating::INFINITE {
         return plain;
     }
-    if solves(kernel, &mut closed, truth, finned()) {
-        Rating::exact(Ladder::FINNED)
-    } else {
-        Rating::exact(Ladder::BELTS)
+    match (run.solves(&mut closed, finned()), strongest) {
+        (Ok(true), _) => Rating::exact(Ladder::FINNED),
+        (Ok(false), Ok(_)) => Rating::exact(Ladder::BELTS),
+        (Ok(false), Err(OutOfBudget)) => Rating::lower(Ladder::BELTS),
+        (Err(OutOfBudget), _) => Rating::lower(Ladder::FINNED),
     }
 }

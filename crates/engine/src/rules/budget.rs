@@ -1,11 +1,11 @@
 //! A limit on search that does not depend on the machine: nodes, not seconds.
 
-use thiserror::Error;
+use gradus_csp::deadline;
 
-/// The budget was spent before the search came to an end.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("the search budget is spent")]
-pub struct OutOfBudget;
+pub use crate::effort::OutOfBudget;
+
+/// The nodes between two looks at the clock.
+const CLOCK: u64 = 1 << 12;
 
 /// The result of a search with a budget.
 pub(crate) type Budgeted<T> = Result<T, OutOfBudget>;
@@ -36,10 +36,16 @@ impl Budget {
         self.left = self.left.min(nodes);
     }
 
-    /// Takes nodes from the budget.
+    /// Takes nodes from the budget. Fails too if the [`deadline`] has passed, which is seen every
+    /// few thousand nodes.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), OutOfBudget> {
+        let is_due = self.left % CLOCK < nodes;
         self.left = self.left.checked_sub(nodes).ok_or(OutOfBudget)?;
+        if is_due && deadline::passed().is_some() {
+            self.left = 0;
+            return Err(OutOfBudget);
+        }
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! braids solve has depth 0 or 1; over whips\[1\] g-braids take their place.
 
 use super::trial::TrialAndError;
+use crate::effort;
 use crate::kernel::{Kernel, initial_state};
 use crate::rules::{Brt, Theory, Whips1};
 use crate::with_kernel;
@@ -18,6 +19,10 @@ pub struct DepthSearch<T, S> {
     /// The deepest T&E applied so far, or `None` before the theory itself.
     tried: Option<usize>,
     found: Option<usize>,
+    /// Nodes for each depth.
+    nodes: u64,
+    /// The depth for which they did not suffice, if any.
+    exhausted: Option<usize>,
     /// True if a contradiction was found.
     pub contradictory: bool,
 }
@@ -30,12 +35,25 @@ impl<T: Copy, S: Labels> DepthSearch<T, S> {
             state,
             tried: None,
             found: None,
+            nodes: u64::MAX,
+            exhausted: None,
             contradictory: false,
         }
     }
 
-    /// The smallest depth up to `max` at which T&E solves the state, if any; a
-    /// state proven contradictory counts as solved.
+    /// The same search with at most this many nodes for each depth.
+    pub fn within(self, nodes: u64) -> Self {
+        DepthSearch { nodes, ..self }
+    }
+
+    /// The depth that was not tried to its end for lack of nodes, if it is at most `max`: then the
+    /// depth of the state is not known, but not less.
+    pub fn exhausted(&self, max: usize) -> Option<usize> {
+        self.exhausted.filter(|&depth| depth <= max)
+    }
+
+    /// The smallest depth up to `max` at which T&E solves the state, if any, and if the nodes
+    /// suffice; a state proven contradictory counts as solved.
     ///
     /// The labels in `solution` are known to be true and are not tried.
     pub fn up_to<K>(&mut self, kernel: &K, solution: &S, max: usize) -> Option<usize>
@@ -43,13 +61,20 @@ impl<T: Copy, S: Labels> DepthSearch<T, S> {
         K: Kernel<Set = S>,
         T: Theory<K>,
     {
-        while self.found.is_none() && self.tried.is_none_or(|tried| tried < max) {
+        let is_open = |search: &Self| search.found.is_none() && search.exhausted.is_none();
+        while is_open(self) && self.tried.is_none_or(|tried| tried < max) {
             let depth = self.tried.map_or(0, |tried| tried + 1);
             let te = TrialAndError::new(self.theory, depth);
-            let consistent = te.close_without(kernel, &mut self.state, solution);
+            let mut consistent = true;
+            let closed = effort::within(self.nodes, || {
+                consistent = te.close_without(kernel, &mut self.state, solution);
+            });
             self.tried = Some(depth);
             self.contradictory = !consistent;
             self.found = (!consistent || self.state.is_decided()).then_some(depth);
+            if closed.is_err() && self.found.is_none() {
+                self.exhausted = Some(depth);
+            }
         }
         self.found.filter(|&found| found <= max)
     }

@@ -11,3 +11,4 @@ pub mod trial;
 pub use depth::{DepthSearch, Over, depth_of};
 pub(crate) use restricted::{close_within, within_cells};
 pub use trial::TrialAndError;
+pub(crate) use trial::trial_cost;

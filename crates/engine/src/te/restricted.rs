@@ -2,6 +2,8 @@
 //! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials fail and
 //! take nearly all the time. Everything it refutes, T&E refutes; the converse is not true.
 
+use super::trial::trial_cost;
+use crate::effort;
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
 use gradus_csp::{Labels, State, VariableKind};
@@ -40,6 +42,9 @@ pub(crate) fn close_within<K: Kernel>(
         }
         let untried = state.candidates().and(hypotheses);
         let refuted = untried.iter().find(|&hypothesis| {
+            if !effort::spend(trial_cost(state)) {
+                return false;
+            }
             let mut trial = kernel.asserted(state, hypothesis);
             !close_within(kernel, hypotheses, &mut trial, inner)
         });

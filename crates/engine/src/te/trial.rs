@@ -12,9 +12,15 @@
 //! - T&E(T, n − 1) may be applied before any trial of depth n: what it
 //!   eliminates, trials of depth n would.
 
+use crate::effort;
 use crate::kernel::Kernel;
 use crate::rules::Theory;
 use gradus_csp::{Label, Labels, State};
+
+/// The nodes of a trial of depth 0: those of large puzzles take longer.
+pub(crate) fn trial_cost<S: Labels>(state: &State<S>) -> u64 {
+    1 + state.left.len() as u64 / 64
+}
 
 /// The theory T&E(T, n), itself stable for confluence.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +102,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         skipped: &K::Set,
     ) -> bool {
         if depth == 0 {
-            return self.theory.close(self.kernel, state);
+            return !effort::spend(trial_cost(state)) || self.theory.close(self.kernel, state);
         }
         if !self.close(state, depth - 1, known, skipped) {
             return false;
@@ -148,6 +154,9 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         }
         untried.subtract(&touched);
         for start in starts {
+            if effort::is_spent() {
+                return None;
+            }
             if untried.contains(start.hypothesis) {
                 let end = start.within(state);
                 if self.is_refuted(start.hypothesis, end, depth, alone, &mut untried, finished) {
@@ -156,6 +165,9 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
             }
         }
         for hypothesis in state.candidates().iter() {
+            if effort::is_spent() {
+                return None;
+            }
             if untried.contains(hypothesis) {
                 let end = self.kernel.asserted(state, hypothesis);
                 if self.is_refuted(hypothesis, end, depth, alone, &mut untried, finished) {
@@ -164,6 +176,9 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
             }
         }
         for index in (0..finished.len()).rev() {
+            if effort::is_spent() {
+                return None;
+            }
             let trial = &mut finished[index];
             if touched.contains(trial.hypothesis) {
                 trial.end.left.intersect(&state.left);
@@ -217,6 +232,9 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
             alone.push(OpenTrial { hypothesis, end });
         }
         for trial in &mut alone {
+            if !effort::spend(trial_cost(&trial.end)) {
+                break;
+            }
             self.theory.close(self.kernel, &mut trial.end);
         }
         // Those with fewest labels left are nearest to a contradiction.

@@ -347,7 +347,7 @@ fn compare_classes(puzzles: &[&str], deletions: &[usize]) -> BTreeMap<String, us
             let start = with_deletions(&puzzle, count, &mut rng);
             let mut state = engine_state(&start);
             Whips1.close(&kernel, &mut state);
-            let by_subsets = spb(&kernel, &state, &truth);
+            let by_subsets = spb(&kernel, &state, &truth, u64::MAX);
             let slow = reference::spb(&start).map_or(Rating::INFINITE, Rating::exact);
             assert_eq!(by_subsets, slow, "SpB of {start:?}");
             let limits = Limits {

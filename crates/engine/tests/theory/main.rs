@@ -15,6 +15,7 @@ mod texts;
 mod above;
 mod backdoors;
 mod book;
+mod budget;
 mod chains_reference;
 mod claims;
 mod csp;

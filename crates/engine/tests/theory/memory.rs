@@ -7,6 +7,7 @@ use gradus_csp::{CanonicalKey, Instance};
 use gradus_engine::rating::{
     Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
+use gradus_harness::puzzles::sukaku;
 use gradus_harness::random::Rng;
 use gradus_puzzles::sudoku::as_sudoku;
 use gradus_puzzles::sudoku::symmetry::Symmetry;
@@ -35,7 +36,7 @@ impl RatingMemory for All {
     }
 }
 
-/// A puzzle, its expansion by Singles, and both turned.
+/// A puzzle, its expansion by Singles, the sukaku of its candidates, and all of them turned.
 fn relatives(text: &str, rng: &mut Rng) -> Vec<Box<dyn Instance>> {
     let puzzle = read(text).unwrap();
     let values = expand(puzzle.as_ref(), Expansion::Brt).unwrap();
@@ -44,8 +45,10 @@ fn relatives(text: &str, rng: &mut Rng) -> Vec<Box<dyn Instance>> {
         let symmetry = Symmetry::random(|count| rng.below(count));
         Box::new(symmetry.apply(&as_sudoku(puzzle).unwrap()))
     };
-    let both = [turned(puzzle.as_ref()), turned(expansion.as_ref())];
-    both.into_iter().chain([puzzle, expansion]).collect()
+    let sukaku = read(&sukaku(text)).unwrap();
+    let all = [puzzle, expansion, sukaku];
+    let turned: Vec<_> = all.iter().map(|puzzle| turned(puzzle.as_ref())).collect();
+    turned.into_iter().chain(all).collect()
 }
 
 #[test]

@@ -31,7 +31,9 @@ use std::sync::{Arc, OnceLock};
 use crate::built;
 use crate::tatham::Id;
 use crate::text::{joined, runs};
-use gradus_csp::{Domain, Instance, Label, MOST_LABELS, ReadError, ReadResult, Solutions};
+use gradus_csp::{
+    Domain, Instance, Label, MOST_LABELS, ReadError, ReadResult, Solutions, Undecided,
+};
 use grid::LineGrid;
 use layout::{Layout, Site};
 use names::SlitherlinkBoard;
@@ -209,27 +211,30 @@ impl Instance for Slitherlink {
         Some(format!("{}:{rows}x{columns},{lines}", self.kind()))
     }
 
-    fn own_solutions(&self) -> Option<Solutions> {
+    fn own_solutions(&self, nodes: u64) -> Option<Result<Solutions, Undecided>> {
         let mut found = Vec::new();
-        Solver::new(self.layout.grid, &self.layout.givens).each(&mut |exists| {
+        let mut solver = Solver::new(self.layout.grid, &self.layout.givens);
+        let done = solver.each(nodes, &mut |exists| {
             found.push(self.layout.solution(exists));
             found.len() == 2
         });
-        Some(match found.len() {
+        Some(done.map(|()| match found.len() {
             0 => Solutions::None,
             1 => Solutions::One(found.remove(0)),
             _ => Solutions::Several,
-        })
+        }))
     }
 
-    fn own_count(&self, limit: u64) -> Option<u64> {
-        let mut count = 0;
-        if limit > 0 {
-            Solver::new(self.layout.grid, &self.layout.givens).each(&mut |_| {
-                count += 1;
-                count == limit
-            });
+    fn own_count(&self, limit: u64, nodes: u64) -> Option<Result<u64, Undecided>> {
+        if limit == 0 {
+            return Some(Ok(0));
         }
-        Some(count)
+        let mut count = 0;
+        let mut solver = Solver::new(self.layout.grid, &self.layout.givens);
+        let done = solver.each(nodes, &mut |_| {
+            count += 1;
+            count == limit
+        });
+        Some(done.map(|()| count))
     }
 }

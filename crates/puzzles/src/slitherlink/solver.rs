@@ -4,6 +4,8 @@
 
 use std::collections::VecDeque;
 
+use gradus_csp::{Undecided, deadline};
+
 use super::grid::{Edge, LineGrid};
 use super::rules::{Contacts, is_one_loop};
 
@@ -48,10 +50,16 @@ pub(super) struct Solver<'a> {
     is_closed: bool,
     /// The number of failed choices that each line was part of: such lines are chosen first.
     failures: Vec<u32>,
+    /// Points and cells looked at since the last solution, and how many may be.
+    looks: u64,
+    most_looks: u64,
 }
 
 /// A contradiction.
 struct Wrong;
+
+/// Points and cells looked at for a node: as much work as one of the search for chains.
+const LOOKS: u64 = 32;
 
 /// The end of a search.
 #[derive(PartialEq, Eq)]
@@ -62,6 +70,8 @@ enum SolverOutcome {
     Done,
     /// Too many choices failed.
     Impatient,
+    /// It took too many nodes.
+    GivenUp,
 }
 
 /// The number of choices that may fail before the first restart; doubled each time.
@@ -87,25 +97,32 @@ impl<'a> Solver<'a> {
             dirty: VecDeque::new(),
             is_closed: false,
             failures: vec![0; grid.line_count()],
+            looks: 0,
+            most_looks: u64::MAX,
         }
     }
 
     /// Visits solutions, each as its lines, until `visit` returns `true`. A long search restarts
     /// with the lines that failed most, because choices in the wrong order can take
-    /// practically for ever.
-    pub(super) fn each(&mut self, visit: &mut Visitor<'_>) {
+    /// practically for ever. Fails if a solution, or the proof that there are no more, takes more
+    /// nodes than `nodes`.
+    pub(super) fn each(&mut self, nodes: u64, visit: &mut Visitor<'_>) -> Result<(), Undecided> {
+        self.most_looks = nodes.saturating_mul(LOOKS);
         self.dirty.extend((0..self.grid.points()).map(Dirty::Point));
         self.dirty.extend((0..self.grid.cells()).map(Dirty::Cell));
         if self.propagate().is_err() {
-            return;
+            return Ok(());
         }
+        self.looks = 0;
         let mut seen: Vec<Vec<EdgeValue>> = Vec::new();
         let mut patience = PATIENCE;
         loop {
             let mark = (self.changes.len(), self.is_closed);
             let mut left = patience;
-            if self.search(&mut seen, visit, &mut left) != SolverOutcome::Impatient {
-                return;
+            match self.search(&mut seen, visit, &mut left) {
+                SolverOutcome::Impatient => {}
+                SolverOutcome::GivenUp => return Err(Undecided::after(nodes)),
+                SolverOutcome::Exhausted | SolverOutcome::Done => return Ok(()),
             }
             self.take_back(mark);
             patience *= 2;
@@ -120,6 +137,9 @@ impl<'a> Solver<'a> {
     ) -> SolverOutcome {
         if self.connect().is_err() || self.probe().is_err() {
             return SolverOutcome::Exhausted;
+        }
+        if self.looks > self.most_looks || deadline::passed().is_some() {
+            return SolverOutcome::GivenUp;
         }
         let Some(line) = self.choice() else {
             return self.found(seen, visit);
@@ -153,6 +173,7 @@ impl<'a> Solver<'a> {
             return SolverOutcome::Exhausted;
         }
         seen.push(lines.clone());
+        self.looks = 0;
         if visit(&exists) {
             SolverOutcome::Done
         } else {
@@ -215,7 +236,7 @@ impl<'a> Solver<'a> {
     /// failures, until none fails.
     fn probe(&mut self) -> Result<(), Wrong> {
         let mut last = None;
-        loop {
+        while self.looks <= self.most_looks {
             let mut changed = false;
             for at in 0..self.lines.len() {
                 if self.lines[at] != EdgeValue::Open || !self.is_near(Edge(at as u16)) {
@@ -242,6 +263,7 @@ impl<'a> Solver<'a> {
                 return Ok(());
             }
         }
+        Ok(())
     }
 
     /// Returns true if a line touches a decided line or a given.
@@ -322,6 +344,7 @@ impl<'a> Solver<'a> {
 
     fn propagate(&mut self) -> Result<(), Wrong> {
         while let Some(dirty) = self.dirty.pop_front() {
+            self.looks += 1;
             let (looked, lines) = match dirty {
                 Dirty::Point(point) => (self.look_at_point(point), self.at_point[point]),
                 Dirty::Cell(cell) => (self.look_at_cell(cell), self.sides[cell].map(Some)),

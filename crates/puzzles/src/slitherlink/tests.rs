@@ -83,7 +83,7 @@ fn no_rule_refutes_a_solution() {
             }
             let layout = Arc::new(Layout::new(grid, givens.clone()).unwrap());
             let mut solutions: Vec<Vec<Label>> = Vec::new();
-            Solver::new(grid, &givens).each(&mut |exists| {
+            let _ = Solver::new(grid, &givens).each(u64::MAX, &mut |exists| {
                 solutions.push(layout.solution(exists));
                 solutions.len() == 60
             });
@@ -136,7 +136,7 @@ fn five_2s_in_a_corner_have_a_line_at_both_ends() {
     };
     let givens: Vec<Option<u8>> = (0..grid.cells()).map(diagonal).collect();
     let mut count = 0;
-    Solver::new(grid, &givens).each(&mut |exists| {
+    let _ = Solver::new(grid, &givens).each(u64::MAX, &mut |exists| {
         assert!(exists(grid.horizontal(0, 5)) && exists(grid.vertical(5, 0)));
         count += 1;
         count == 300

@@ -26,6 +26,9 @@ pub struct Asked {
     pub max_depth: u64,
     /// Search nodes for each path that a rating follows; 0 is no limit.
     pub budget: u64,
+    /// The time for a puzzle in seconds. With a limit, the result depends on the machine.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub timeout: Option<u64>,
     /// The number of puzzles to read at most.
     pub limit: Option<u64>,
     /// The input column with the puzzles, if it is not called `puzzle`.
@@ -151,6 +154,7 @@ impl Asked {
                 u64::MAX => 0,
                 budget => budget,
             },
+            timeout: limits.timeout.map(|timeout| timeout.as_secs()),
             ..Asked::from(job)
         }
     }

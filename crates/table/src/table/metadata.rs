@@ -85,6 +85,8 @@ struct Options {
     ratings: Vec<String>,
     max_length: u64,
     budget: u64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    timeout: Option<u64>,
     limit: Option<u64>,
     #[serde(default)]
     column: Option<String>,
@@ -118,6 +120,7 @@ impl From<Metadata> for WrittenMetadata {
             max_length,
             max_depth,
             budget,
+            timeout,
             limit,
             column,
             keep,
@@ -137,6 +140,7 @@ impl From<Metadata> for WrittenMetadata {
                 ratings,
                 max_length,
                 budget,
+                timeout,
                 limit,
                 column,
                 keep,
@@ -176,6 +180,7 @@ impl From<WrittenMetadata> for Metadata {
                 max_length: options.max_length,
                 max_depth: written.max_depth,
                 budget: options.budget,
+                timeout: options.timeout,
                 limit: options.limit,
                 column: options.column,
                 keep: options.keep,

@@ -18,6 +18,7 @@ use super::bits::WideBits;
 use super::frame::{CandidateIndex, CandidateTable, Room, RowGroups, SightRows};
 use super::sheet::{BitCounts, Fate, SettlePass, count_left, settle, whips1};
 use super::wide::{NARROW, WIDE, widest};
+use crate::effort;
 use gradus_csp::{Label, Labels, Model, State};
 
 /// How many trials of depth 2 in the order of labels may fail.
@@ -173,7 +174,8 @@ impl<const W: usize> TrialSheet<W> {
 
     /// Closes under T&E(T, 1); false if the state itself is contradictory.
     pub(super) fn settle(&mut self, itself: usize, links: TrialLinks) -> bool {
-        loop {
+        let cost = 1 + (self.fates.len() * W) as u64 / 256;
+        while effort::spend(cost) {
             let pass = fast_settle(&mut self.fates, &self.variables, links.pairs, false);
             let dead = pass.dead.and(self.alive);
             if dead.has(itself) {
@@ -189,6 +191,7 @@ impl<const W: usize> TrialSheet<W> {
                 return true;
             }
         }
+        true
     }
 }
 
@@ -320,6 +323,9 @@ impl<const W: usize> NestedTrials<'_, W> {
                 _ => rest.iter().next(),
             } {
                 rest.remove(hypothesis);
+                if effort::is_spent() {
+                    return None;
+                }
                 let (before, after) = self.sheets.split_at_mut(at + 1);
                 fast_derive(&mut after[0], &before[at], hypothesis, &mut self.room);
                 if !self.close(at + 1, hypothesis, depth - 1) {

@@ -9,7 +9,7 @@ mod shown;
 
 use crate::backdoor::{ChainKind, NoStep};
 use crate::kernel::{Kernel, initial_state};
-use crate::rating::{Rejection, solution};
+use crate::rating::{Rejection, solution_within};
 use crate::rules::budget::OutOfBudget;
 use crate::with_kernel;
 use gradus_csp::Instance;
@@ -107,7 +107,7 @@ pub fn few_steps(
 ) -> Result<FewSteps, NoSteps> {
     with_kernel!(puzzle, |kernel| {
         let initial = initial_state(kernel, puzzle).map_err(Rejection::from)?;
-        let truth = kernel.set_of(solution(puzzle)?);
+        let truth = kernel.set_of(solution_within(puzzle, rules.budget)?);
         let ground = shown::StepsModulo::new(kernel, rules, initial, &truth);
         match wanted {
             StepGoal::One => one_two::one(&ground),

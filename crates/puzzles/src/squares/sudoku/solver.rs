@@ -10,6 +10,8 @@ mod lanes;
 
 use super::Grid;
 use board::{CELL, SolverBoard};
+use gradus_csp::Undecided;
+use std::cell::Cell;
 
 /// The solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,17 @@ pub fn solve(givens: &Grid) -> GridSolutions {
     solutions(&SolverBoard::of_givens(givens))
 }
 
+/// The same as [`solve_candidates`], if it is decided with at most this many splits.
+pub fn solve_within(cells: &[u16; 81], splits: u64) -> Result<GridSolutions, Undecided> {
+    let board = SolverBoard::new(|cell| u32::from(cells[cell]) & CELL);
+    let (mut solutions, mut left) = (GridSolutions::None, Some(splits));
+    board.search_while(&mut |found| add(&mut solutions, found), &mut || {
+        left = left.and_then(|left| left.checked_sub(1));
+        left.is_some()
+    });
+    left.map(|_| solutions).ok_or(Undecided::after(splits))
+}
+
 /// Calls `visit` on the solutions of a puzzle, one by one and always in the same order,
 /// until it returns true; returns true if it did.
 pub fn each_solution(givens: &Grid, mut visit: impl FnMut(&Grid) -> bool) -> bool {
@@ -49,14 +62,31 @@ pub fn lone_candidates(givens: &Grid, wanted: &[u16; 81]) -> [u16; 81] {
 
 /// The number of solutions of candidate masks as in [`solve_candidates`], at most `limit`.
 pub fn count_candidates(cells: &[u16; 81], limit: u64) -> u64 {
-    let mut count = 0;
-    if limit > 0 {
-        SolverBoard::new(|cell| u32::from(cells[cell]) & CELL).search(&mut |_| {
-            count += 1;
-            count == limit
-        });
+    count_within(cells, limit, u64::MAX).unwrap_or(limit)
+}
+
+/// The same as [`count_candidates`], if each solution, and that there are no more, is found with
+/// at most this many splits.
+pub fn count_within(cells: &[u16; 81], limit: u64, splits: u64) -> Result<u64, Undecided> {
+    if limit == 0 {
+        return Ok(0);
     }
-    count
+    let count = Cell::new(0);
+    let left = Cell::new(Some(splits));
+    let board = SolverBoard::new(|cell| u32::from(cells[cell]) & CELL);
+    board.search_while(
+        &mut |_| {
+            count.set(count.get() + 1);
+            left.set(Some(splits));
+            count.get() == limit
+        },
+        &mut || {
+            left.set(left.get().and_then(|left| left.checked_sub(1)));
+            left.get().is_some()
+        },
+    );
+    let left = left.get().ok_or(Undecided::after(splits));
+    left.map(|_| count.get())
 }
 
 /// Returns true if the puzzle has exactly one solution.
@@ -125,14 +155,17 @@ fn givens(solution: &Grid, kept: u128) -> Grid {
 
 fn solutions(board: &SolverBoard) -> GridSolutions {
     let mut solutions = GridSolutions::None;
-    board.search(&mut |found| {
-        solutions = match solutions {
-            GridSolutions::None => GridSolutions::One(found.grid()),
-            GridSolutions::One(first) | GridSolutions::Many(first, _) => {
-                GridSolutions::Many(first, found.grid())
-            }
-        };
-        matches!(solutions, GridSolutions::Many(..))
-    });
+    board.search(&mut |found| add(&mut solutions, found));
     solutions
+}
+
+/// Adds a solution; true if there are two.
+fn add(solutions: &mut GridSolutions, found: &SolverBoard) -> bool {
+    *solutions = match *solutions {
+        GridSolutions::None => GridSolutions::One(found.grid()),
+        GridSolutions::One(first) | GridSolutions::Many(first, _) => {
+            GridSolutions::Many(first, found.grid())
+        }
+    };
+    matches!(solutions, GridSolutions::Many(..))
 }

@@ -96,15 +96,28 @@ impl SolverBoard {
     }
 
     /// Calls `visit` on the solutions, one by one, until it returns true; returns true if it did.
-    pub(super) fn search(mut self, visit: &mut impl FnMut(&SolverBoard) -> bool) -> bool {
+    pub(super) fn search(self, visit: &mut impl FnMut(&SolverBoard) -> bool) -> bool {
+        self.search_while(visit, &mut || true)
+    }
+
+    /// The same as long as `go_on`, which is asked before each split, returns true; returns true
+    /// if one of them stopped the search.
+    pub(super) fn search_while(
+        mut self,
+        visit: &mut impl FnMut(&SolverBoard) -> bool,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> bool {
         loop {
             match self.settle() {
                 Settled::Contradiction => return false,
                 Settled::Solved => return visit(&self),
                 Settled::Open => {}
             }
+            if !go_on() {
+                return true;
+            }
             let (with, without) = self.split();
-            if with.search(visit) {
+            if with.search_while(visit, go_on) {
                 return true;
             }
             self = without;
