@@ -211,10 +211,12 @@ impl Classify<'_> {
     ) -> Result<Vec<Rating>, Rejection> {
         // The solution is known, so that the form does not have to be solved again.
         let turned = form.map(|form| {
-            let label = |place: usize| Label(place as u16);
             let places = form.source.iter().enumerate();
             let is_true = |(_, source): &(usize, &Label)| given.truth.contains(**source);
-            let truth: Vec<Label> = places.filter(is_true).map(|(at, _)| label(at)).collect();
+            let truth: Vec<Label> = places
+                .filter(is_true)
+                .map(|(at, _)| Label::new(at))
+                .collect();
             StartStates::new(kernel, form.puzzle.as_ref(), Some(&truth), u64::MAX)
         });
         let turned = turned.transpose()?;

@@ -242,7 +242,7 @@ impl<'a> Board<'a> {
         for (at, row) in model.links(label).iter().enumerate() {
             let mut struck = row & self.left[at];
             while struck != 0 {
-                let other = Label((at * 64) as u16 + struck.trailing_zeros() as u16);
+                let other = Label::new(at * 64 + struck.trailing_zeros() as usize);
                 struck &= struck - 1;
                 if self.fates[other.index()] == Fate::True {
                     return Some(Conflict::Link(label, other));

@@ -131,7 +131,7 @@ fn families(model: &Model, left: &[u64]) -> Vec<Vec<Vec<Label>>> {
 fn first(words: impl Iterator<Item = u64>) -> Option<Label> {
     let mut words = words.enumerate();
     let (at, word) = words.find(|(_, word)| *word != 0)?;
-    Some(Label((at * 64) as u16 + word.trailing_zeros() as u16))
+    Some(Label::new(at * 64 + word.trailing_zeros() as usize))
 }
 
 /// Links as rows of bits, built for few links only.

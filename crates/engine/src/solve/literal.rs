@@ -9,16 +9,16 @@ pub(super) struct Literal(u32);
 impl Literal {
     /// A label that is true.
     pub(super) fn yes(label: Label) -> Literal {
-        Literal(u32::from(label.0) << 1)
+        Literal((label.index() as u32) << 1)
     }
 
     /// A label that is false.
     pub(super) fn no(label: Label) -> Literal {
-        Literal(u32::from(label.0) << 1 | 1)
+        Literal((label.index() as u32) << 1 | 1)
     }
 
     pub(super) fn label(self) -> Label {
-        Label((self.0 >> 1) as u16)
+        Label::new((self.0 >> 1) as usize)
     }
 
     pub(super) fn is_yes(self) -> bool {

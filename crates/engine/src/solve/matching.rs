@@ -48,7 +48,7 @@ impl Matching {
             taken_by: vec![NOBODY; count as usize],
             reached: vec![0; count as usize],
             search: 0,
-            from: vec![(NOBODY, Label(0)); count as usize],
+            from: vec![(NOBODY, Label::new(0)); count as usize],
             queue: Vec::new(),
         }
     }

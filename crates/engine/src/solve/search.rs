@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
         let levels = failed.iter().map(|literal| board.level(literal.label()));
         let top = levels.max().filter(|&top| top > 0)?;
         board.take_back(top);
-        let mut literals = vec![Literal::no(Label(0))];
+        let mut literals = vec![Literal::no(Label::new(0))];
         let (mut open, mut at) = (0, board.trail.len());
         loop {
             board.work += failed.len() as u64;
