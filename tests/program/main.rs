@@ -12,6 +12,7 @@ mod any;
 mod canon;
 mod cb_sample;
 mod check_claims;
+mod check_records;
 mod classify;
 mod cli;
 mod depths;

@@ -34,6 +34,7 @@ mod hls;
 mod isomorphs;
 mod kakuro;
 mod kernel;
+mod kind_claims;
 mod latin;
 mod map;
 mod memory;
