@@ -14,11 +14,12 @@ mod plain;
 mod record;
 mod records;
 mod text;
+mod words;
 
 pub use columns::{NO_PUZZLE_COLUMN, ReadOptions};
 #[cfg(feature = "polars")]
 pub use parquet::arrow_records;
-pub use plain::split_line;
+pub use plain::{SplitLine, split_line};
 pub use record::{BadLine, Fields, LONGEST_SHOWN, PuzzleRecord};
 pub use records::{Records, open};
 pub use text::{GENERATED, text_records};

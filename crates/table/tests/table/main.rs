@@ -7,6 +7,7 @@ mod compression;
 mod entry;
 mod expression;
 mod files;
+mod forum;
 mod lines;
 mod literal;
 mod number;
