@@ -34,6 +34,7 @@ mod kinds;
 mod latin;
 mod layers;
 mod levels;
+mod lines;
 mod minimals;
 mod neighbours;
 mod overwrite;

@@ -8,6 +8,7 @@ mod columns;
 mod csv;
 mod grid;
 mod json;
+mod line;
 #[cfg(feature = "polars")]
 mod parquet;
 mod plain;
@@ -17,6 +18,7 @@ mod text;
 mod words;
 
 pub use columns::{NO_PUZZLE_COLUMN, ReadOptions};
+pub use line::PuzzleLine;
 #[cfg(feature = "polars")]
 pub use parquet::arrow_records;
 pub use plain::{SplitLine, split_line};

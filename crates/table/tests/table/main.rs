@@ -11,6 +11,7 @@ mod forum;
 mod lines;
 mod literal;
 mod number;
+mod puzzle_line;
 mod shell;
 mod table;
 mod text;
