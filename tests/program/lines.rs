@@ -187,7 +187,11 @@ fn candidate_grids_are_read_by_every_command() {
     assert_eq!((&found[1].0[..], &found[1].1[..]), (EASY, "a line"));
     let solved = GRADUS.fed(["solve", "-", "-q"], &grid);
     let other = GRADUS.fed(["solve", "-", "-q"], DEPTH_2);
-    assert_eq!((solved.code, solved.out), (Some(0), other.out));
+    // The solution of a sukaku is one as well.
+    assert_eq!(
+        (solved.code, solved.out.replace('.', "")),
+        (Some(0), other.out)
+    );
     let explained = run(GRADUS
         .command_in(&folder.path(""))
         .args(["explain", "--theory", "gW", &grid]));
