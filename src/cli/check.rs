@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::exit::ExitStatus;
+use super::exit::{ExitStatus, is_broken_pipe};
 use super::messages::print_text;
 use super::options::ThreadOptions;
 use crate::explain::check_text;
@@ -119,7 +119,11 @@ pub(super) fn check(inputs: &[OsString], threads: usize, budget: u64) -> Result<
         Ok(())
     };
     let read = pump.run(read_all, work, &mut sink)?;
-    report(&files, &total)?;
+    // Whoever reads only the first lines of the list still gets the exit code of all of them.
+    match report(&files, &total) {
+        Err(error) if is_broken_pipe(&error) => {}
+        printed => printed?,
+    }
     read.transpose()?;
     match (total.refused(), total.unverified, total.accepted()) {
         (0, 0, 0) => bail!("no paths found"),
@@ -177,7 +181,7 @@ const DEFECT: &str = "gradus failed on this path, which is a bug: please report 
 fn report(files: &[Source], tally: &CheckTally) -> Result<()> {
     let listed = tally.listed.iter();
     let listed = listed.map(|(file, line, why)| format!("{}:{line}: {why}\n", files[*file].name));
-    print_text(&listed.collect::<String>())?;
+    let printed = print_text(&listed.collect::<String>());
     let _ = writeln!(
         io::stderr(),
         "paths: {}; solution proved: {}, no solution proved: {}, nothing more applies: {}, \
@@ -190,7 +194,7 @@ fn report(files: &[Source], tally: &CheckTally) -> Result<()> {
         tally.unverified,
         tally.refused()
     );
-    Ok(())
+    printed
 }
 
 /// Returns true if the name of a file says that it has paths.

@@ -63,7 +63,7 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
 }
 
 /// Returns true if stdout was closed (EPIPE).
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let is_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     let mut causes = error.chain();
     causes.any(|cause| cause.downcast_ref().is_some_and(is_pipe))

@@ -22,7 +22,7 @@ use crate::explain::{
     only_puzzle, path_theories, trial_classes, trials_summary,
 };
 use crate::input::{LONGEST_SHOWN, PuzzleRecord};
-use crate::io::shown;
+use crate::io::{is_device, is_same, shown};
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -161,7 +161,21 @@ impl Arguments {
             };
             Ok((path.clone(), format))
         });
-        html.into_iter().chain(svg).chain(new).collect()
+        let files: Vec<PathFile> = html
+            .into_iter()
+            .chain(svg)
+            .chain(new)
+            .collect::<Result<_>>()?;
+        for (place, (path, _)) in files.iter().enumerate() {
+            let mut before = files[..place].iter();
+            if !is_device(path) && before.any(|(other, _)| is_same(other, path)) {
+                bail_usage!(
+                    "{} would be written twice: give each file a name of its own",
+                    path.display()
+                );
+            }
+        }
+        Ok(files)
     }
 }
 

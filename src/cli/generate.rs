@@ -63,7 +63,7 @@ pub(super) struct Arguments {
     #[arg(conflicts_with = "grids")]
     kind: String,
 
-    /// Rows of a puzzle, for top-down
+    /// Rows of a puzzle, up to 16, for top-down
     #[arg(long, value_name = "N", default_value_t = 9, conflicts_with = "grids")]
     size: usize,
 

@@ -5,7 +5,7 @@ mod book;
 mod printer;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -127,48 +127,67 @@ fn rate_all<W: Write>(
         ..ReadOptions::default()
     };
     for argument in puzzles {
-        if argument != "-" {
-            let mut buffer = Vec::new();
-            let (puzzle, comment) = split_line(argument.as_encoded_bytes(), kind, &mut buffer);
-            let fields = Fields {
-                line: 0,
-                text: puzzle,
-                puzzle,
-                kind,
-                comment,
-                kept: None,
-                too_long: puzzle.len() > LONGEST_LINE,
-                fault: None,
-            };
-            let rated = rate_text(printer, fields, None, mode)?;
-            if rated != ExitStatus::Done && Path::new(argument).is_file() {
-                let name = shown(argument.as_encoded_bytes(), PUZZLE_WIDTH);
-                print_note(&format!(
-                    "{name} is a file (use gradus classify to rate the puzzles of files)"
-                ));
-            }
-            status = rated.max(status);
+        let bytes = argument.as_encoded_bytes();
+        if argument == "-" {
+            let lines = io::stdin().lock();
+            status = rate_lines(printer, lines, &reading, mode)?.max(status);
             continue;
         }
-        let mut records = text_records(io::stdin().lock(), &reading);
-        let unreadable = |error: io::Error| match ColumnError::of(&error) {
-            Some(columns) => anyhow::Error::from(Usage(format!("stdin: {columns}"))),
-            None => anyhow::Error::from(error).context("cannot read stdin"),
+        if bytes.trim_ascii().contains(&b'\n') {
+            // Several puzzles, or one as a grid over several lines.
+            status = rate_lines(printer, bytes, &reading, mode)?.max(status);
+            continue;
+        }
+        let mut buffer = Vec::new();
+        let parts = split_line(bytes, kind, &mut buffer);
+        let fields = Fields {
+            line: 0,
+            text: parts.puzzle,
+            puzzle: parts.puzzle,
+            kind,
+            comment: parts.comment,
+            kept: None,
+            too_long: parts.puzzle.len() > LONGEST_LINE,
+            fault: parts.fault,
         };
-        let mut is_noted = false;
-        while let Some(fields) = records.next().map_err(unreadable)? {
-            let line = Some(fields.line);
-            // Comments are not printed, so they may be of any length.
-            let fields = Fields {
-                too_long: fields.too_long && fields.comment.is_none(),
-                comment: None,
-                ..fields
-            };
-            status = rate_text(printer, fields, line, mode)?.max(status);
-            if let Some(column) = records.chosen_column().filter(|_| !is_noted) {
-                print_note(&format!("the puzzles are read from the column {column}"));
-                is_noted = true;
-            }
+        let rated = rate_text(printer, fields, None, mode)?;
+        if rated != ExitStatus::Done && Path::new(argument).is_file() {
+            let name = shown(bytes, PUZZLE_WIDTH);
+            print_note(&format!(
+                "{name} is a file (use gradus classify to rate the puzzles of files)"
+            ));
+        }
+        status = rated.max(status);
+    }
+    Ok(status)
+}
+
+/// Rates the puzzles of a text.
+fn rate_lines<W: Write>(
+    printer: &mut Printer<W>,
+    lines: impl BufRead,
+    reading: &ReadOptions,
+    mode: &RateMode,
+) -> Result<ExitStatus> {
+    let mut status = ExitStatus::Done;
+    let mut records = text_records(lines, reading);
+    let unreadable = |error: io::Error| match ColumnError::of(&error) {
+        Some(columns) => anyhow::Error::from(Usage(format!("stdin: {columns}"))),
+        None => anyhow::Error::from(error).context("cannot read stdin"),
+    };
+    let mut is_noted = false;
+    while let Some(fields) = records.next().map_err(unreadable)? {
+        let line = Some(fields.line);
+        // Comments are not printed, so they may be of any length.
+        let fields = Fields {
+            too_long: fields.too_long && fields.comment.is_none(),
+            comment: None,
+            ..fields
+        };
+        status = rate_text(printer, fields, line, mode)?.max(status);
+        if let Some(column) = records.chosen_column().filter(|_| !is_noted) {
+            print_note(&format!("the puzzles are read from the column {column}"));
+            is_noted = true;
         }
     }
     Ok(status)

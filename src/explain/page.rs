@@ -207,6 +207,9 @@ pub(super) fn trials_text(puzzle: &dyn Instance, trials: &TrialsReport) -> Strin
     if let Some(rating) = trials.rating {
         let name = trials.class.heading();
         let _ = match rating.status {
+            Status::NotApplicable if !trials.is_defined => {
+                write!(text, ", {name} not defined for this kind of puzzle")
+            }
             Status::NotApplicable => write!(text, ", {name} not defined at this depth"),
             _ => write!(text, ", {name} {rating}"),
         };

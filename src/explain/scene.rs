@@ -160,7 +160,7 @@ fn shown(rating: Rating, theory: PathTheory) -> SceneRating {
             Status::Upper => "an upper bound: a shorter path is not excluded",
             Status::Lower => "a lower bound: the search was stopped",
             Status::Infinite => "infinite: no length solves",
-            Status::NotApplicable => "not defined at the T&E depth of this puzzle",
+            Status::NotApplicable => "not defined for this kind of puzzle, or at its T&E depth",
         },
         section: entry.map_or(String::new(), |entry| entry.section.to_string()),
     }

@@ -13,6 +13,7 @@ use super::loaded::{Loaded, TextColumns};
 use super::texts::PackedTexts;
 use super::view::RowView;
 use crate::expression::Condition;
+use crate::input::PuzzleLine;
 use crate::io::Compression;
 use crate::job::pool;
 use crate::stats::chosen_metadata;
@@ -135,13 +136,8 @@ fn lines(view: &RowView, texts: &RowTexts, file: &mut File) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     for place in 0..view.len() {
         let row = view.row(place);
-        write!(out, "{}", texts.get(PUZZLE, row))?;
-        // A comment never starts another line.
-        let comment = texts.get(COMMENT, row).replace(['\n', '\r'], " ");
-        if !comment.is_empty() {
-            write!(out, " {comment}")?;
-        }
-        writeln!(out)?;
+        let (puzzle, comment) = (texts.get(PUZZLE, row), texts.get(COMMENT, row));
+        writeln!(out, "{}", PuzzleLine::new(&puzzle, Some(&comment)))?;
     }
     out.flush()
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error as ThisError;
 
 use super::grids::GridsRead;
-use crate::input::GENERATED;
+use crate::input::{GENERATED, PuzzleLine};
 use crate::io::{AtomicFile, Compression, Encoder, decompressed};
 use crate::job::Error;
 use crate::job::durable::{JournalFrame, JournalWriter};
@@ -93,9 +93,8 @@ pub(super) struct Unit {
 impl Unit {
     /// A unit that does not depend on others: puzzles with their numbers of clues.
     pub(super) fn new(made: UnitOutput) -> Unit {
-        let line = |Product { puzzle, grids, .. }: &Product| {
-            (format!("{puzzle} {}\n", puzzle.filled()), *grids)
-        };
+        let line =
+            |Product { puzzle, grids, .. }: &Product| (line(puzzle, puzzle.filled()), *grids);
         Unit {
             puzzles: made.products.iter().map(line).collect(),
             grids: made.grids,
@@ -103,16 +102,21 @@ impl Unit {
         }
     }
 
-    /// A unit of one square, with its number of clues after a tab.
+    /// A unit of one square, with its number of clues.
     pub(super) fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
-        let line =
-            |(puzzle, clues): (Box<dyn Instance>, usize)| (format!("{puzzle}\t{clues}\n"), 1);
+        let line = |(puzzle, clues): (Box<dyn Instance>, usize)| (line(puzzle, clues), 1);
         Unit {
             puzzles: square.map(line).into_iter().collect(),
             grids: 1,
             ..Unit::default()
         }
     }
+}
+
+/// The line of a puzzle with its number of clues as the comment.
+fn line(puzzle: impl fmt::Display, clues: usize) -> String {
+    let (puzzle, clues) = (puzzle.to_string(), clues.to_string());
+    format!("{}\n", PuzzleLine::new(&puzzle, Some(&clues)))
 }
 
 /// The progress of a job after a unit.

@@ -164,7 +164,8 @@ pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> 
             let value = match rise.row.cell(field) {
                 Cell::Null => Value::Null,
                 Cell::Number(number) => json!(number),
-                Cell::Text(text) | Cell::Decimal(text) => json!(text),
+                Cell::Text(text) => json!(text),
+                Cell::Decimal(text) => json!(text.parse::<f64>().ok()),
             };
             (field.to_string(), value)
         }));

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::error::Error;
+use crate::input::PuzzleLine;
 use crate::io::AtomicFile;
 use crate::io::{
     Compression, Encoder, FoundInputs, IfExists, Lock, fail_if_exists, is_device, refuse_inputs,
 };
-use gradus_puzzles::kind_named;
 
 /// Lines reach the reader of a stream within this time.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -86,13 +86,7 @@ impl<'a> Output<'a> {
     /// Writes a line: a puzzle and its comment.
     pub(crate) fn line(&mut self, puzzle: &str, comment: Option<&str>) -> Result<(), Error> {
         self.written += 1;
-        let lines = &mut self.lines;
-        let written = match comment {
-            // Puzzles of other kinds may contain blanks.
-            Some(comment) if kind_named(puzzle).is_some() => writeln!(lines, "{puzzle}\t{comment}"),
-            Some(comment) => writeln!(lines, "{puzzle} {comment}"),
-            None => writeln!(lines, "{puzzle}"),
-        };
+        let written = writeln!(self.lines, "{}", PuzzleLine::new(puzzle, comment));
         written.map_err(Error::writing(&self.path))?;
         if self.flushed.elapsed() > PATIENCE {
             self.flush()

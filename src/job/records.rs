@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::error::Error;
-use crate::input::{BadLine, LONGEST_SHOWN, PuzzleRecord};
-use crate::io::{Source, shown};
+use crate::input::{BadLine, LONGEST_SHOWN, PuzzleLine, PuzzleRecord};
+use crate::io::{Source, shown_line};
 use gradus_csp::Instance;
 
 /// The position of the inputs after a record.
@@ -107,9 +107,9 @@ pub(crate) fn run_on_record<T, E: ToString>(
         Ok(answer) => return Ok((given, answer)),
         Err(reason) => reason.to_string(),
     };
-    let mut text = given.puzzle.to_string();
-    if let Some(comment) = &given.comment {
-        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
-    }
+    let puzzle = given.puzzle.to_string();
+    let line = PuzzleLine::new(&puzzle, given.comment.as_deref()).to_string();
+    // All of the puzzle is kept, so that it can be read again.
+    let text = shown_line(line.as_bytes(), puzzle.len() + LONGEST_SHOWN);
     Err(reject(BadLine { reason, text }))
 }

@@ -339,7 +339,7 @@ fn bad_lines_are_told_with_their_place_and_text() {
     );
     let records: Vec<csv::StringRecord> = rejects.records().map(Result::unwrap).collect();
     let expected = [
-        ("1", "3", "4 characters", "it's"),
+        ("1", "3", "neither 81 characters", "it's"),
         ("1", "5", "contradict each other", &two_ones[..]),
         ("2", "6", "several solutions", &empty),
         ("3", "7", "not UTF-8", "\u{fffd}\u{fffd}\\0bytes"),
@@ -400,7 +400,7 @@ fn strict_stops_at_the_first_bad_line() {
     folder.write_lines("a.txt", &lines);
     folder.fails(
         "classify a.txt -o a.csv --strict --ratings te",
-        "a.txt, line 31: 3 characters",
+        "a.txt, line 31: neither 81 characters",
     );
     assert!(!folder.has("a.csv") && !folder.has("a.rejects.csv"));
     let run = folder.run("classify a.txt -o - --strict --ratings te");

@@ -166,8 +166,10 @@ fn sukakus() {
 #[test]
 fn every_error_has_its_message() {
     let length = |n: usize| format!("{n} characters: a puzzle has 81 (or 729 for a sukaku)");
-    rejected("", &length(0));
-    rejected("12", &length(2));
+    let neither = "neither 81 characters (729 for a sukaku) nor KIND:DATA";
+    for text in ["", "1", "12", "hello", "1) hello"] {
+        rejected(text, neither);
+    }
     rejected(&EASY[1..], &length(80));
     rejected(&format!("{EASY}."), &length(82));
     let blanks = "expected 1 to 9 or one of .0*_-xX for empty";
@@ -202,7 +204,8 @@ fn a_rejected_puzzle_does_not_stop_the_others() {
     assert_eq!(run.code, Some(3));
     assert_eq!(run.out.lines().count(), 2);
     assert!(
-        run.err.starts_with("gradus: nonsense: 8 characters"),
+        run.err
+            .starts_with("gradus: nonsense: neither 81 characters"),
         "{}",
         run.err
     );

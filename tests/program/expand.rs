@@ -95,7 +95,7 @@ fn bad_lines_are_reported_and_the_rest_is_done() {
         assert_eq!(run.code, Some(3), "{command}: {}", run.err);
         assert!(run.out.lines().count() >= 2, "{command}");
         for said in [
-            "line 2: 7 characters",
+            "line 2: neither 81 characters",
             "line 3: no solution",
             "line 4: several solutions",
             "line 5: ",

@@ -228,3 +228,25 @@ fn unbiased_estimates_refuse_what_they_are_not_for() {
         Some(2)
     );
 }
+
+#[cfg(feature = "polars")]
+#[test]
+fn density_is_a_number_in_all_json() {
+    let folder = folder();
+    folder.done("classify in.txt --ratings te,density -o t.jsonl -q");
+    let extremes = folder.done("extremes t.jsonl --by te --json");
+    let rated = GRADUS.run(["rate", "--json", "--ratings", "te,density", MINIMAL]);
+    let rows = [extremes.objects(), rated.objects()].concat();
+    assert!(rows.len() > 2);
+    for row in rows {
+        assert!(row["density"].is_f64() || row["density"].is_null(), "{row}");
+    }
+    // Only 9×9 Sudokus can be hunted.
+    folder.write_lines("seeds.txt", &[REDUNDANT, MINIMAL]);
+    let hunted = "hunt seeds.txt --target te --ratings te,density --generations 1 -o h.csv -q \
+                  --watch best.jsonl";
+    folder.done(hunted);
+    let last = folder.text("best.jsonl");
+    let last: serde_json::Value = serde_json::from_str(last.lines().last().unwrap()).unwrap();
+    assert!(last["density"].is_f64(), "{last}");
+}

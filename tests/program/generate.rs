@@ -444,7 +444,7 @@ fn lines_without_a_grid_are_told() {
     assert_eq!(run.out.lines().count(), 4);
     for line in [
         "-, line 3: not a complete grid",
-        "-, line 4: 3 characters",
+        "-, line 4: neither 81 characters",
         "-, line 7: not a complete grid",
         "3 lines without a grid",
     ] {

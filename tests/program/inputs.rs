@@ -123,7 +123,11 @@ fn what_gradus_wrote_is_skipped_in_a_folder_and_read_when_named() {
 fn lines_without_a_grid_are_counted() {
     let run = GRADUS.fed(["generate", "top-down", "--grids", "-"], "badgrid\n");
     assert_eq!(run.code, Some(3), "{}", run.err);
-    assert!(run.err.contains("-, line 1: 7 characters"), "{}", run.err);
+    assert!(
+        run.err.contains("-, line 1: neither 81 characters"),
+        "{}",
+        run.err
+    );
     assert!(run.err.contains("(1 line without a grid)"), "{}", run.err);
 }
 
@@ -135,7 +139,7 @@ fn the_summary_shows_the_first_rejected_lines() {
     let run = folder.run("classify a.txt -o o.csv --ratings te");
     assert_eq!(run.code, Some(3), "{}", run.err);
     for said in [
-        "wrote rejected lines to o.rejects.csv:\n  a.txt, line 2: 3 characters",
+        "wrote rejected lines to o.rejects.csv:\n  a.txt, line 2: neither 81 characters",
         "a.txt, line 4: ",
         "and 1 more",
     ] {

@@ -245,11 +245,11 @@ fn inputs_have_their_columns_anywhere_and_gaps() {
     let rejects = folder.text("b.rejects.csv");
     let lines: Vec<&str> = rejects.lines().skip(1).collect();
     assert!(
-        lines[0].starts_with("3,a.parquet,4,0 characters"),
+        lines[0].starts_with("3,a.parquet,4,neither 81 characters"),
         "{rejects}"
     );
     assert!(
-        lines[1].starts_with("3,a.parquet,5,3 characters"),
+        lines[1].starts_with("3,a.parquet,5,neither 81 characters"),
         "{rejects}"
     );
     let rows: Vec<serde_json::Value> = folder

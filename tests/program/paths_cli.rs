@@ -301,3 +301,21 @@ fn help_has_examples() {
         assert!(help.contains("Example"), "{command}");
     }
 }
+
+#[test]
+fn no_file_is_written_twice() {
+    let folder = GRADUS.folder();
+    for files in [
+        "--svg a.html --html a.html",
+        "-o a.html -o a.html",
+        "-o a.html -o ./a.html",
+        "--html a.json -o a.json",
+    ] {
+        let run = folder.run(&format!("explain {files} {DEPTH_1}"));
+        assert_eq!(run.code, Some(2), "{files}: {}", run.err);
+        assert!(run.err.contains("would be written twice"), "{}", run.err);
+        assert!(folder.names().is_empty(), "{files}");
+    }
+    let run = folder.run(&format!("explain -o a.html -o a.svg {DEPTH_1}"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+}

@@ -1,14 +1,15 @@
 //! Checks a record against the puzzle that it names: its path is replayed from the givens,
 //! and all its other claims are compared with the result or verified by the checker. Anything
-//! else is refused. The version and the strategy are informative and only need valid syntax.
+//! else is refused. The version and the strategy say how a record was made, which its path does
+//! not show: they must be well-formed, and claim nothing about the puzzle.
 
 use crate::claims::{Claims, LookBudget, Unverified};
 use crate::kinds::rules_of;
 use crate::replay::{KindState, Refusal, ensure, replay};
-use gradus_csp::{Instance, Nomenclature, Position, ReadError};
+use gradus_csp::{Domain, Instance, Nomenclature, Position, ReadError};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells, solution_text};
-use gradus_path::{Path, PathEnd, PathStep, Record};
+use gradus_path::{Path, PathEnd, PathStep, PathTheory, Record};
 
 /// The facts proved by an accepted record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +62,7 @@ pub fn check_record_within(
         model: domain.model(),
         specific: specific.as_deref(),
         matrices: domain.matrices(),
+        is_defined: is_defined(path.theory, domain),
         path: &path,
         initial: &initial,
         end: &end,
@@ -81,6 +83,13 @@ pub fn check_record_within(
         (None, PathEnd::Stuck) => Verdict::Stuck,
         (None, PathEnd::Stopped) => Verdict::AsFarAsItGoes,
     })
+}
+
+/// Returns true if a kind of puzzle has the Subsets and the g-labels that a theory needs.
+fn is_defined(theory: PathTheory, domain: &Domain) -> bool {
+    let groups = theory.chains().is_some_and(|family| family.groups);
+    let subsets = theory.has_subsets();
+    (!groups || domain.has_groups()) && (!subsets || !domain.matrices().is_empty())
 }
 
 /// Replays a path of a puzzle, which may use rules of its kind, and returns the final state.

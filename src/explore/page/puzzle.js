@@ -17,8 +17,10 @@ export class Puzzle {
     this.asks = { panel: latest(), rate: latest(), isomorphs: latest(), scene: latest() };
     this.shown = "";
     this.shownTheory = "";
-    this.input = /** @type {HTMLInputElement} */ (html("input", { id: "puzzle-text", type: "text", class: "code", autocomplete: "off",
-      autocapitalize: "off", spellcheck: "false", placeholder: "paste a puzzle: 81 characters, or KIND:DATA" }));
+    // An input of one line would drop the line breaks of a grid.
+    this.input = /** @type {HTMLTextAreaElement} */ (html("textarea", { id: "puzzle-text", rows: 1, class: "code", autocomplete: "off",
+      autocapitalize: "off", spellcheck: "false", placeholder: "paste a puzzle: 81 characters, KIND:DATA, or a grid",
+      keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) }));
     this.error = html("pre", { role: "alert", hidden: true });
     this.title = html("h2", {});
     this.viewer = html("div", { class: "viewer" });
@@ -42,6 +44,16 @@ export class Puzzle {
     event.preventDefault();
     const puzzle = this.input.value.trim();
     if (puzzle) go({ part: "puzzle", puzzle, place: "", step: "" });
+  }
+
+  /**
+   * Enter shows the puzzle; with Shift it starts another line.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    this.input.form?.requestSubmit();
   }
 
   /** The theory of the view, or of the first rating that has one. */

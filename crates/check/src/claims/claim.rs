@@ -28,6 +28,8 @@ pub(crate) struct Claims<'a> {
     /// The rules of the kind of puzzle.
     pub(crate) specific: Option<&'a dyn KindRules>,
     pub(crate) matrices: &'a [CoverMatrix],
+    /// True if the theory is defined for the kind of puzzle.
+    pub(crate) is_defined: bool,
     pub(crate) path: &'a Path,
     /// The initial and final states of the path.
     pub(crate) initial: &'a Position,
@@ -60,6 +62,8 @@ impl Claims<'_> {
         let solved = self.path.end == PathEnd::Solved;
         let is_level = rating.value.map(usize::from) == Some(level);
         let holds = match rating.status {
+            // What is not defined has no value.
+            _ if !self.is_defined => Ok(rating.status == Status::NotApplicable),
             Status::Exact | Status::Upper if !solved || !is_level => Ok(false),
             Status::Upper => Ok(true),
             Status::Exact => self.is_least(theory, level),

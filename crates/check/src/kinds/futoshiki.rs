@@ -4,7 +4,7 @@
 
 use gradus_csp::{Instance, Label, RuleLevel};
 
-use crate::replay::{KindRules, KindState};
+use crate::replay::{KindApplication, KindRules, KindState, KindVisitor};
 
 /// The rules, by kind: the name before the number of cells, true for valleys, and
 /// true for rules that look at candidates.
@@ -65,6 +65,26 @@ impl Hills {
         })
     }
 
+    /// The name of a cell.
+    fn name(&self, cell: usize) -> String {
+        format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)
+    }
+
+    /// The premise of a step: cells from left to right or from top to bottom, with the signs
+    /// between them.
+    fn premise(&self, cells: &[usize]) -> String {
+        let mut text = self.name(cells[0]);
+        for pair in cells.windows(2) {
+            let sign = if self.less.contains(&(pair[0], pair[1])) {
+                '<'
+            } else {
+                '>'
+            };
+            text += &format!("{sign}{}", self.name(pair[1]));
+        }
+        text
+    }
+
     /// The cells in a direction from a summit, each beyond the previous one: less
     /// in a hill, greater in a valley.
     fn slope(&self, summit: usize, step: isize, valley: bool) -> Vec<usize> {
@@ -92,17 +112,16 @@ impl KindRules for Hills {
         }
     }
 
-    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
+    fn visit(&self, rule: &str, facts: &KindState<'_>, visitor: &mut KindVisitor<'_>) {
         let parts = rule.strip_suffix(']').and_then(|rule| rule.split_once('['));
         let Some((kind, length)) = parts else {
-            return Vec::new();
+            return;
         };
         let mut kinds = KINDS.iter();
         let found = kinds.find(|(name, ..)| *name == kind);
         let (Some(&(_, valley, strong)), Ok(length)) = (found, length.parse::<usize>()) else {
-            return Vec::new();
+            return;
         };
-        let mut refuted = Vec::new();
         for (summit, own) in self.labels.iter().enumerate() {
             for step in [1, self.size as isize] {
                 let before = self.slope(summit, -step, valley);
@@ -130,10 +149,18 @@ impl KindRules for Hills {
                         }
                     };
                     let gone = (1..=self.size).filter(|&value| out(value));
-                    refuted.extend(gone.map(|value| own[value - 1]));
+                    let refuted: Vec<Label> = gone.map(|value| own[value - 1]).collect();
+                    let cells = || -> Vec<usize> {
+                        let upward = before[..back].iter().rev().copied();
+                        let downward = after[..length - back].iter().copied();
+                        upward.chain([summit]).chain(downward).collect()
+                    };
+                    visitor(KindApplication {
+                        premises: &|| vec![self.premise(&cells())],
+                        refuted: &refuted,
+                    });
                 }
             }
         }
-        refuted
     }
 }

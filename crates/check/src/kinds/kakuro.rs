@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::replay::{KindRules, KindState};
+use crate::replay::{KindApplication, KindRules, KindState, KindVisitor};
 use gradus_csp::{Instance, Label, RuleLevel};
 
 const NAMES: [&str; 6] = [
@@ -21,6 +21,8 @@ type Choices = Vec<(String, Label)>;
 /// A clue and its cells.
 struct SumClue {
     is_horizontal: bool,
+    /// The name of its variable, which is the premise of a step: `hr2c1`.
+    name: String,
     combinations: Choices,
     cells: Vec<Choices>,
 }
@@ -62,9 +64,11 @@ impl KakuroRules {
                     let white = tokens[place..].iter().take_while(|token| **token == ".");
                     let cells = (place + 1..).zip(white).map(|(place, _)| at(cell(place)));
                     let letter = if is_horizontal { 'h' } else { 'v' };
+                    let name = format!("{letter}{}", cell(place));
                     clues.push(SumClue {
                         is_horizontal,
-                        combinations: at(format!("{letter}{}", cell(place))),
+                        combinations: at(name.clone()),
+                        name,
                         cells: cells.collect(),
                     });
                 }
@@ -115,11 +119,13 @@ impl KindRules for KakuroRules {
         }
     }
 
-    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
+    fn visit(&self, rule: &str, facts: &KindState<'_>, visitor: &mut KindVisitor<'_>) {
         let is_horizontal = rule.contains("horiz");
-        let clues = self.0.iter().filter(|c| c.is_horizontal == is_horizontal);
-        clues
-            .flat_map(|clue| clue.refuted(rule, facts.left))
-            .collect()
+        for clue in self.0.iter().filter(|c| c.is_horizontal == is_horizontal) {
+            visitor(KindApplication {
+                premises: &|| vec![clue.name.clone()],
+                refuted: &clue.refuted(rule, facts.left),
+            });
+        }
     }
 }

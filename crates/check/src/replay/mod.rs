@@ -29,7 +29,7 @@ pub use path::check_path;
 pub(crate) use path::replay;
 pub use refusal::Refusal;
 pub use relation::check_impossible;
-pub(crate) use specific::{KindRules, KindState};
+pub(crate) use specific::{KindApplication, KindRules, KindState, KindVisitor};
 pub use subset::check_subset;
 
 use gradus_csp::{Label, Model, Position, Variable};

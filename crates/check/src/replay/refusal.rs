@@ -78,6 +78,8 @@ pub enum Refusal {
     UnknownRule(String),
     #[error("the rule does not refute the target")]
     NotByRule(Label),
+    #[error("the rule refutes the target, but not from {0:?}")]
+    WrongPremise(String),
     #[error("two givens contradict each other")]
     Inconsistent,
     #[error("the value is not the only candidate of an undecided variable")]

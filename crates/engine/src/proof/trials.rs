@@ -11,12 +11,15 @@ use serde::Serialize;
 use super::ladder::InnerTheory;
 use crate::kernel::{Kernel, initial_state};
 use crate::rating::registry::{Ladder, Shown};
-use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution_within};
+use crate::rating::{
+    Limits, Name, Rating, Rejection, Request, Status, classify, is_defined, solution_within,
+};
 use crate::rules::Theory;
 use crate::rules::subset::LARGEST;
 use crate::te::TrialAndError;
 use crate::with_kernel;
 use gradus_csp::{Instance, Labels, Nomenclature, State};
+use gradus_path::PathTheory;
 
 /// The effect of trials on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub struct TrialsReport {
     pub depth: Rating,
     /// The class of the puzzle, or `None` if T&E depth itself was requested.
     pub rating: Option<Rating>,
+    /// True if the class is defined for the kind of puzzle.
+    pub is_defined: bool,
     /// The levels, up to the one that solves; only Singles if the class is not
     /// defined or not known.
     pub levels: Vec<TrialLevel>,
@@ -83,6 +88,7 @@ pub fn trials(
         class,
         depth: known(Name::TE),
         rating: (class != Name::TE).then_some(rating),
+        is_defined: is_defined(PathTheory::Trials(ladder), puzzle.domain()),
         levels: with_kernel!(puzzle, |kernel| climb(
             kernel,
             puzzle,

@@ -68,7 +68,7 @@ const WORDS: [&str; 38] = [
 ];
 
 /// The places of a value: in itself and in what it has inside.
-fn places(value: &Value, here: &str, all: &mut Vec<String>) {
+pub fn places(value: &Value, here: &str, all: &mut Vec<String>) {
     all.push(here.to_string());
     match value {
         Value::Object(fields) => {
@@ -86,7 +86,7 @@ fn places(value: &Value, here: &str, all: &mut Vec<String>) {
 }
 
 /// What a value may be changed to.
-fn changes(value: &Value, rng: &mut Rng) -> Vec<Value> {
+pub fn changes(value: &Value, rng: &mut Rng) -> Vec<Value> {
     let mut all = vec![Value::Null, json!(true), json!([]), json!({}), json!(-1)];
     match value {
         Value::Number(number) => {

@@ -35,6 +35,7 @@ mod hls;
 mod isomorphs;
 mod kakuro;
 mod kernel;
+mod kind_claims;
 mod latin;
 mod map;
 mod memory;

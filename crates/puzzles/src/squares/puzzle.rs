@@ -113,6 +113,7 @@ fn size_of(form: SquareForm, found: usize) -> Result<usize, String> {
             "size {size}: there are pandiagonal squares of sizes that are divisible neither by \
              2 nor by 3 only, here {sizes}"
         ),
+        _ if found == 1 => format!("1 character: a {what} of size n has n times n, with n {sizes}"),
         _ => format!("{found} characters: a {what} of size n has n times n, with n {sizes}"),
     })
 }

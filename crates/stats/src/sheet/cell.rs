@@ -18,6 +18,8 @@ pub enum SheetCell {
     Code(String),
     /// A number shown verbatim, such as a row number or a bound.
     Written(String),
+    /// A decimal number as its table has it; a number in JSON.
+    Decimal(String),
     /// A count.
     Count(u64),
     /// A number and its significant digits.
@@ -54,7 +56,8 @@ impl SheetCell {
             SheetCell::Text(text)
             | SheetCell::Said(text)
             | SheetCell::Code(text)
-            | SheetCell::Written(text) => text.clone(),
+            | SheetCell::Written(text)
+            | SheetCell::Decimal(text) => text.clone(),
             SheetCell::Count(count) => count.to_string(),
             SheetCell::Significant(value, _) | SheetCell::Fixed(value, _) => value.to_string(),
         }

@@ -43,6 +43,7 @@ fn value(cell: &SheetCell) -> Value {
         | SheetCell::Said(text)
         | SheetCell::Code(text)
         | SheetCell::Written(text) => text.clone().into(),
+        SheetCell::Decimal(text) => text.parse::<f64>().ok().into(),
         SheetCell::Count(count) => (*count).into(),
         SheetCell::Fixed(number, 0) => (*number as i64).into(),
         SheetCell::Significant(number, _) | SheetCell::Fixed(number, _) => (*number).into(),

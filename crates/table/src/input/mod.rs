@@ -11,6 +11,7 @@ mod columns;
 mod csv;
 mod grid;
 mod json;
+mod line;
 mod lookahead;
 #[cfg(feature = "polars")]
 mod parquet;
@@ -19,12 +20,14 @@ mod record;
 mod records;
 mod sample;
 mod text;
+mod words;
 
 pub use column_error::ColumnError;
 pub use columns::ReadOptions;
+pub use line::PuzzleLine;
 #[cfg(feature = "polars")]
 pub use parquet::arrow_records;
-pub use plain::split_line;
+pub use plain::{SplitLine, split_line};
 pub use record::{BadLine, Fields, LONGEST_SHOWN, PuzzleRecord};
 pub use records::{Records, open};
 pub use text::{GENERATED, text_records};

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::io::{LONGEST_LINE, Line, shown};
+use crate::io::{LONGEST_LINE, Line, shown_line};
 use crate::table::Texts;
 use gradus_csp::Instance;
 use gradus_puzzles::read_with;
@@ -46,7 +46,7 @@ pub struct PuzzleRecord {
 pub struct BadLine {
     /// Why.
     pub reason: String,
-    /// The text: shortened, without control characters.
+    /// The text: shortened, without control characters other than tabs.
     pub text: String,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Fields<'a> {
     pub fn parse(&self) -> Result<PuzzleRecord, BadLine> {
         self.given().map_err(|reason| BadLine {
             reason,
-            text: shown(self.text, LONGEST_SHOWN),
+            text: shown_line(self.text, LONGEST_SHOWN),
         })
     }
 

@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use super::column_error::ColumnError;
 use super::columns::ReadOptions;
 use super::csv::{CsvTable, Splitter};
-use super::grid::{GridLine, GridReader};
+use super::grid::{GridLine, GridReader, LONGEST_CELL};
 use super::json::{JsonObjects, puzzle_key};
 use super::lookahead::LookaheadLines;
 use super::plain;
@@ -20,7 +20,7 @@ use super::record::{Fields, split_comment};
 use super::records::Records;
 use super::sample::{ColumnSample, SAMPLE};
 use crate::io::{Line, shown};
-use gradus_puzzles::{kind_names, read_with};
+use gradus_puzzles::read_with;
 
 /// Reads records from text.
 struct TextRecords<R> {
@@ -148,12 +148,12 @@ impl<R: BufRead> TextRecords<R> {
             TextForm::Json(objects) => objects.fields(line),
             _ => {
                 let kind = self.reading.kind.as_deref();
-                let (puzzle, comment) = plain::split_line(line.bytes, kind, &mut self.buffer);
+                let parts = plain::split_line(line.bytes, kind, &mut self.buffer);
                 Fields {
-                    puzzle,
+                    puzzle: parts.puzzle,
                     kind,
-                    comment,
-                    fault: self.fault.as_deref(),
+                    comment: parts.comment,
+                    fault: self.fault.as_deref().or(parts.fault),
                     ..Fields::of(line)
                 }
             }
@@ -191,7 +191,7 @@ impl<R: BufRead> TextRecords<R> {
             }
             let is_remark = match &self.layout {
                 TextForm::Table(table) => table.is_remark(text),
-                _ => text.starts_with(b"#"),
+                _ => text.starts_with(b"#") && !self.is_numbered(text),
             };
             if is_remark {
                 continue;
@@ -213,8 +213,8 @@ impl<R: BufRead> TextRecords<R> {
                     if !self.reading.has_grids() {
                         return Ok(Some(RecordStart::Line));
                     }
-                    // Most lines are puzzles, and no line of a grid is as long.
-                    let is_long = text.len() >= 81 && text[0].is_ascii();
+                    // Most lines are puzzles, and few lines of a grid are as long.
+                    let is_long = text.len() >= 81 && text[0].is_ascii() && !is_wide(text);
                     if is_long && !self.grid.is_begun() && self.held.is_none() && !self.in_state {
                         self.after_grid = false;
                         return Ok(Some(RecordStart::Line));
@@ -248,7 +248,7 @@ impl<R: BufRead> TextRecords<R> {
         }
         let mut splitter = Splitter::of(line.bytes);
         splitter.cut(line.bytes);
-        let is_header = !names_kind(text) && !self.is_puzzle(text);
+        let is_header = !plain::names_kind(text) && !self.is_puzzle(text);
         let names = splitter.names().filter(|_| is_header);
         let Some(names) = names.filter(|_| !line.too_long) else {
             return self.puzzles();
@@ -370,7 +370,7 @@ impl<R: BufRead> TextRecords<R> {
         if text.is_empty() || self.in_state {
             return None;
         }
-        if is_title(text) && !line.too_long {
+        if is_title(text) && !line.too_long && !self.is_puzzle(text) {
             self.held = Some(HeldLine::of(line));
             return None;
         }
@@ -379,6 +379,19 @@ impl<R: BufRead> TextRecords<R> {
 
     fn is_puzzle(&self, line: &[u8]) -> bool {
         is_puzzle(line, self.reading.kind.as_deref())
+    }
+
+    /// Returns true if a line begins with `#` and a number, such as `#12` or `#3)`, and has a
+    /// puzzle after them. All other lines that begin with `#` are remarks, also those with a
+    /// puzzle after the sign: that is how puzzles are left out.
+    fn is_numbered(&self, text: &[u8]) -> bool {
+        let number = text[1..].iter().take_while(|byte| byte.is_ascii_digit());
+        let rest = &text[1 + number.clone().count()..];
+        let rest = rest.strip_prefix(b")").unwrap_or(rest);
+        let rest = rest.strip_prefix(b".").unwrap_or(rest);
+        let rest = rest.strip_prefix(b":").unwrap_or(rest);
+        let is_apart = matches!(rest.first(), Some(b' ' | b'\t' | b',' | b';'));
+        number.count() > 0 && is_apart && self.is_puzzle(text)
     }
 
     fn end_grid(&mut self) -> RecordStart {
@@ -402,11 +415,11 @@ const LONGEST_SAID: usize = 200;
 /// Lines of generators that are kept.
 const MOST_SAID: usize = 100;
 
-/// Returns true if a line begins with a puzzle.
+/// Returns true if a line has a puzzle: its first word, or only one of its words.
 fn is_puzzle(line: &[u8], kind: Option<&str>) -> bool {
     let mut buffer = Vec::new();
-    let (puzzle, _) = plain::split_line(line, kind, &mut buffer);
-    str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
+    let parts = plain::split_line(line, kind, &mut buffer);
+    str::from_utf8(parts.puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
 }
 
 /// Returns true if a text may be the name of a column, and is not part of a puzzle. Indices
@@ -421,11 +434,13 @@ fn is_cell(c: char) -> bool {
     c.is_ascii_digit() || ".*_-xX".contains(c)
 }
 
-/// Returns true if a line begins with the name of a kind of puzzle and a colon.
-fn names_kind(line: &[u8]) -> bool {
-    let colon = line.iter().position(|&byte| byte == b':');
-    let name = colon.and_then(|colon| str::from_utf8(&line[..colon]).ok());
-    name.is_some_and(|name| kind_names().any(|known| known.eq_ignore_ascii_case(name)))
+/// Returns true if a line that is as long as a puzzle may be part of a grid with candidates:
+/// a row, whose first cell is short, or a border.
+fn is_wide(line: &[u8]) -> bool {
+    let first = line.iter().position(|byte| b" \t|".contains(byte));
+    let is_border = matches!(&line[1..4], b"---" | b"===");
+    (is_border || first.is_some_and(|length| length <= LONGEST_CELL))
+        && GridLine::of(line).is_some()
 }
 
 /// Returns true if a line may be the title of a grid: words, and no puzzle.

@@ -69,7 +69,25 @@ impl From<&Path> for Compression {
     }
 }
 
-/// A stream as it was before it was compressed, and how it was.
+/// Why a stream with these first bytes is not read, if it is an archive of several files.
+fn archive(start: &[u8]) -> Option<&'static str> {
+    match start {
+        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(
+            "it is a zip archive, which gradus does not read: unpack it, or use unzip -p FILE.zip \
+             | gradus COMMAND - (of a spreadsheet, save the sheet as CSV)",
+        ),
+        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(
+            "it is a 7z archive, which gradus does not read: unpack it, or use 7z x -so FILE.7z | \
+             gradus COMMAND -",
+        ),
+        [b'R', b'a', b'r', b'!', 0x1a, 0x07, ..] => {
+            Some("it is a rar archive, which gradus does not read: unpack it")
+        }
+        _ => None,
+    }
+}
+
+/// A stream as it was before it was compressed, and how it was. Archives are refused.
 pub fn decompressed<'a>(
     mut input: impl BufRead + Send + 'a,
 ) -> io::Result<(Box<dyn BufRead + Send + 'a>, Compression)> {
@@ -78,6 +96,9 @@ pub fn decompressed<'a>(
         .by_ref()
         .take(SIGNATURE as u64)
         .read_to_end(&mut start)?;
+    if let Some(archive) = archive(&start) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, archive));
+    }
     let compression = Compression::of(&start);
     let input = Cursor::new(start).chain(input);
     let output: Box<dyn BufRead + Send> = match compression {

@@ -35,4 +35,4 @@ pub use overwrite::{
     IfExists, OutputConflict, exists, fail_if_exists, is_device, is_same, refuse_inputs,
 };
 pub use read_ahead::read_ahead;
-pub use shown::{quoted, shortened, shown};
+pub use shown::{quoted, shortened, shown, shown_line};

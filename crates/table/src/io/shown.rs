@@ -25,6 +25,28 @@ pub fn shown(text: &[u8], length: usize) -> String {
     shortened(&shown, length)
 }
 
+/// A line of unknown origin, fit to be kept for whoever corrects it: short, and nothing in it
+/// that a terminal would obey, but otherwise as it is. A tab may be the end of a puzzle, and a
+/// backslash a part of it.
+pub fn shown_line(text: &[u8], length: usize) -> String {
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * length)]);
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_obeyed(character) {
+            shown.extend(character.escape_debug())
+        } else {
+            shown.push(character)
+        }
+    }
+    shortened(&shown, length)
+}
+
+/// Returns true for characters that control a terminal or the direction of writing.
+fn is_obeyed(character: char) -> bool {
+    let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || character.is_control() && character != '\t'
+}
+
 /// Longer arguments are cut: they are for people to read.
 const LONGEST_ARGUMENT: usize = 4096;
 

@@ -189,7 +189,9 @@ fn lines_of_dashes_are_rows_if_a_grid_needs_them() {
 fn quotes_and_libraries() {
     let split = |line: &str| {
         let mut buffer = Vec::new();
-        let (puzzle, comment) = split_line(line.as_bytes(), None, &mut buffer);
+        let SplitLine {
+            puzzle, comment, ..
+        } = split_line(line.as_bytes(), None, &mut buffer);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (text(puzzle), comment.map(text))
     };

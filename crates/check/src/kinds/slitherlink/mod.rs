@@ -6,13 +6,15 @@
 //! Cell (r, c) is at (2r, 2c), the point at its north-west corner at (2r - 1, 2c - 1), the
 //! line above it at (2r - 1, 2c), the line on its left at (2r, 2c - 1).
 
+mod names;
 mod patterns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::replay::{KindRules, KindState};
+use crate::replay::{KindApplication, KindRules, KindState, KindVisitor};
 use gradus_csp::{Instance, Label, RuleLevel};
-use patterns::{Pattern, presses, turns};
+use names::{cell_name, line_name, line_names, spot};
+use patterns::{Pattern, pressing, turns};
 
 /// A place of the lattice.
 pub(crate) type Spot = (i32, i32);
@@ -140,20 +142,6 @@ impl SlitherlinkRules {
     }
 }
 
-/// The letter and the place of a variable: `Vr9c11`.
-fn spot(variable: &str) -> Option<(char, Spot)> {
-    let letter = variable.chars().next()?;
-    let (row, column) = variable.get(2..)?.split_once('c')?;
-    let (row, column): (i32, i32) = (row.parse().ok()?, column.parse().ok()?);
-    let at = match letter {
-        'H' => (2 * row - 1, 2 * column),
-        'V' => (2 * row, 2 * column - 1),
-        'P' => (2 * row - 1, 2 * column - 1),
-        _ => (2 * row, 2 * column),
-    };
-    Some((letter, at))
-}
-
 /// The four neighbours of a place.
 fn around((row, column): Spot) -> [Spot; 4] {
     [
@@ -257,35 +245,56 @@ impl LoopState<'_> {
         self.there.is_subset(lines) && self.rules.satisfies(lines)
     }
 
-    fn loops(&self) -> Vec<Label> {
-        let mut refuted = Vec::new();
-        let mut refute = |at: Spot, value: &str| refuted.extend(self.rules.line_label(at, value));
+    fn loops(&self, visitor: &mut KindVisitor<'_>) {
         for line in self.rules.lines() {
             let [from, to] = ends(line);
             let firsts = self.lines_there_at(from).into_iter();
             let mut ways = firsts
                 .filter(|&first| first != line)
                 .filter_map(|first| self.way(from, first, to));
-            let Some(way) = ways.find(|way| way.len() + 1 >= SHORTEST_LOOP) else {
-                continue;
-            };
-            let mut whole: BTreeSet<Spot> = way.into_iter().collect();
-            whole.insert(line);
-            if self.rules.satisfies(&whole) {
-                refute(line, "0");
+            if let Some(way) = ways.find(|way| way.len() + 1 >= SHORTEST_LOOP) {
+                self.closing(line, way, visitor);
             }
-            if !self.is_all(&whole) {
-                refute(line, "1");
-            } else if self.there.contains(&line) {
+        }
+    }
+
+    /// The conclusions about a line that closes a loop, or that is part of a closed one.
+    fn closing(&self, line: Spot, way: Vec<Spot>, visitor: &mut KindVisitor<'_>) {
+        let mut whole: BTreeSet<Spot> = way.iter().copied().collect();
+        whole.insert(line);
+        let mut refuted = Vec::new();
+        let mut refute = |at: Spot, value: &str| refuted.extend(self.rules.line_label(at, value));
+        let is_closed = self.there.contains(&line);
+        match (is_closed, self.is_all(&whole)) {
+            (true, true) => {
                 let others = self.rules.lines().filter(|other| !whole.contains(other));
                 others.for_each(|other| refute(other, "1"));
             }
+            (true, false) => whole.iter().for_each(|&line| refute(line, "1")),
+            (false, true) => {}
+            (false, false) => refute(line, "1"),
         }
-        refuted
+        if self.rules.satisfies(&whole) {
+            refute(line, "0");
+        }
+        let length = whole.len();
+        let premises = || -> Vec<String> {
+            // A loop may begin with any line: each of them closes it in its turn.
+            let last = is_closed.then_some(line);
+            let ended = if is_closed { ", closed" } else { "" };
+            let back = way.iter().rev().copied().chain(last);
+            let forth = way.iter().copied().chain(last);
+            [line_names(forth), line_names(back)]
+                .map(|names| format!("{length} lines {names}{ended}"))
+                .into()
+        };
+        visitor(KindApplication {
+            premises: &premises,
+            refuted: &refuted,
+        });
     }
 
-    fn extended_loops(&self) -> Vec<Label> {
-        let mut refuted = Vec::new();
+    fn extended_loops(&self, visitor: &mut KindVisitor<'_>) {
         let points: BTreeSet<Spot> = self.there.iter().flat_map(|&line| ends(line)).collect();
         let is_end = |point: &Spot| self.lines_there_at(*point).len() == 1;
         let tips: Vec<Spot> = points.into_iter().filter(is_end).collect();
@@ -300,11 +309,20 @@ impl LoopState<'_> {
                     let whole = path.iter().chain(&chain).copied().collect();
                     let wrong = if self.is_all(&whole) { "0" } else { "1" };
                     let lines = chain.iter();
-                    refuted.extend(lines.filter_map(|&line| self.rules.line_label(line, wrong)));
+                    let refuted = lines.filter_map(|&line| self.rules.line_label(line, wrong));
+                    let premises = || {
+                        let length = path.len() + chain.len();
+                        let path = line_names(path.iter().copied());
+                        let chain = line_names(chain.iter().copied());
+                        vec![format!("{length} lines {path} and the chain {chain}")]
+                    };
+                    visitor(KindApplication {
+                        premises: &premises,
+                        refuted: &refuted.collect::<Vec<Label>>(),
+                    });
                 }
             }
         }
-        refuted
     }
 
     /// The isolated chains between two points.
@@ -335,8 +353,7 @@ impl LoopState<'_> {
         found
     }
 
-    fn line_to_colour(&self) -> Vec<Label> {
-        let mut refuted = Vec::new();
+    fn line_to_colour(&self, visitor: &mut KindVisitor<'_>) {
         for line in self.rules.lines() {
             let same = match self.line(line) {
                 Some(EdgeState::Not) => true,
@@ -345,41 +362,70 @@ impl LoopState<'_> {
             };
             let [one, two] = sides(line);
             for (from, to) in [(one, two), (two, one)] {
-                let wrong = match (self.colour(from), same) {
-                    (Some("in"), true) | (Some("out"), false) => "out",
-                    (Some(_), _) => "in",
-                    (None, _) => continue,
+                let Some(colour) = self.colour(from) else {
+                    continue;
                 };
-                refuted.extend(self.rules.label('I', to, wrong));
+                let wrong = match (colour, same) {
+                    ("in", true) | ("out", false) => "out",
+                    _ => "in",
+                };
+                let refuted = self.rules.label('I', to, wrong);
+                let premises = || {
+                    let (from, line) = (self.side_name(from), line_name(line));
+                    vec![format!("{from} is {colour}, {line}={}", u8::from(!same))]
+                };
+                visitor(KindApplication {
+                    premises: &premises,
+                    refuted: refuted.as_slice(),
+                });
             }
         }
-        refuted
     }
 
-    fn colour_to_line(&self) -> Vec<Label> {
-        let decided = |line: Spot| {
-            let [one, two] = sides(line).map(|cell| self.colour(cell));
-            let wrong = if one? == two? { "1" } else { "0" };
-            self.rules.line_label(line, wrong)
-        };
-        self.rules.lines().filter_map(decided).collect()
+    fn colour_to_line(&self, visitor: &mut KindVisitor<'_>) {
+        for line in self.rules.lines() {
+            let cells = sides(line);
+            let [Some(one), Some(two)] = cells.map(|cell| self.colour(cell)) else {
+                continue;
+            };
+            let wrong = if one == two { "1" } else { "0" };
+            let refuted = self.rules.line_label(line, wrong);
+            let premises = || {
+                let [before, after] = cells.map(|cell| self.side_name(cell));
+                vec![format!("{before} is {one}, {after} is {two}")]
+            };
+            visitor(KindApplication {
+                premises: &premises,
+                refuted: refuted.as_slice(),
+            });
+        }
     }
 
-    /// The labels that a macro-rule refutes.
-    fn patterns(&self, rule: &str) -> Vec<Label> {
+    /// The name of a cell; all cells beyond the edge are the outside.
+    fn side_name(&self, cell: Spot) -> String {
+        if self.rules.is_cell(cell) {
+            cell_name(cell)
+        } else {
+            "the outside".to_string()
+        }
+    }
+
+    /// The conclusions of a macro-rule.
+    fn patterns(&self, rule: &str, visitor: &mut KindVisitor<'_>) {
         let SlitherlinkRules { rows, columns, .. } = *self.rules;
         let patterns = Pattern::named(rule);
         let patterns = patterns.map_or(Vec::new(), |one| one.everywhere(rows.max(columns)));
-        let mut refuted = Vec::new();
         for turn in turns(rows, columns) {
             let number = |spot: Spot| self.number(turn(spot));
             for pattern in &patterns {
                 if self.holds(pattern, &turn, &number) {
-                    refuted.extend(self.concluded(pattern, &turn));
+                    visitor(KindApplication {
+                        premises: &|| named_cells(pattern, &turn, &number),
+                        refuted: &self.concluded(pattern, &turn),
+                    });
                 }
             }
         }
-        refuted
     }
 
     fn holds(
@@ -405,7 +451,7 @@ impl LoopState<'_> {
         });
         needed.all(|holds| holds)
             && absent.all(|&line| self.line(turn(line)) == Some(EdgeState::Not))
-            && pressed.all(|&side| presses(side, number))
+            && pressed.all(|&side| !pressing(side, number).is_empty())
             && !round.any(|lines| self.rules.satisfies(&lines))
     }
 
@@ -419,6 +465,28 @@ impl LoopState<'_> {
     }
 }
 
+/// The cells of a picture that holds: those with numbers and, where two sides must be pressed
+/// on, a pressing cell of each, one before the numbers and one after them.
+fn named_cells(
+    pattern: &Pattern,
+    turn: &dyn Fn(Spot) -> Spot,
+    number: &dyn Fn(Spot) -> Option<usize>,
+) -> Vec<String> {
+    let name = |cell: Spot| cell_name(turn(cell));
+    let numbers = pattern.numbers.iter().map(|&(cell, _)| name(cell));
+    let numbers = numbers.collect::<Vec<_>>().join(" ");
+    let [before, after] = pattern.pressed[..] else {
+        return vec![numbers];
+    };
+    let mut texts = Vec::new();
+    for first in pressing(before, number) {
+        for last in pressing(after, number) {
+            texts.push(format!("{} {numbers} {}", name(first), name(last)));
+        }
+    }
+    texts
+}
+
 impl KindRules for SlitherlinkRules {
     fn names(&self, level: RuleLevel) -> Vec<&str> {
         let extended = self.extended.then_some("xtd-loop");
@@ -428,7 +496,7 @@ impl KindRules for SlitherlinkRules {
         }
     }
 
-    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
+    fn visit(&self, rule: &str, facts: &KindState<'_>, visitor: &mut KindVisitor<'_>) {
         let mut state = LoopState {
             rules: self,
             facts,
@@ -439,11 +507,11 @@ impl KindRules for SlitherlinkRules {
             .filter(|&line| state.line(line) == Some(EdgeState::There));
         state.there = there.collect();
         match rule {
-            "loop" => state.loops(),
-            "xtd-loop" => state.extended_loops(),
-            "line-to-colour" => state.line_to_colour(),
-            "colour-to-line" => state.colour_to_line(),
-            _ => state.patterns(rule),
+            "loop" => state.loops(visitor),
+            "xtd-loop" => state.extended_loops(visitor),
+            "line-to-colour" => state.line_to_colour(visitor),
+            "colour-to-line" => state.colour_to_line(visitor),
+            _ => state.patterns(rule, visitor),
         }
     }
 

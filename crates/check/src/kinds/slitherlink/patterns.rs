@@ -33,19 +33,19 @@ pub(crate) struct Pressed {
     away: i32,
 }
 
-/// Returns true if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s
-/// that begins with a 3 and points to the point between them.
-pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
+/// The cells of the two that press: a 3, or a 2 at the end of a diagonal of 2s that begins with
+/// a 3 and points to the point between them.
+pub(crate) fn pressing(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> Vec<Spot> {
     let (row, column) = side.left;
-    [(column, -2), (column + 2, 2)]
-        .into_iter()
-        .any(|(column, step)| {
-            let mut at = (row, column);
-            while number(at) == Some(2) {
-                at = (at.0 + side.away, at.1 + step);
-            }
-            number(at) == Some(3)
-        })
+    let presses = |&(column, step): &(i32, i32)| {
+        let mut at = (row, column);
+        while number(at) == Some(2) {
+            at = (at.0 + side.away, at.1 + step);
+        }
+        number(at) == Some(3)
+    };
+    let pressing = [(column, -2), (column + 2, 2)].into_iter().filter(presses);
+    pressing.map(|(column, _)| (row, column)).collect()
 }
 
 /// The eight symmetries of a grid.

@@ -27,11 +27,22 @@ impl FromStr for Puzzle {
         match text.chars().count() {
             81 => parse_givens(text),
             729 => parse_sukaku(text),
-            length => Err(ReadError::Sudoku(format!(
-                "{length} characters: a puzzle has 81 (or 729 for a sukaku)"
-            ))),
+            length => Err(ReadError::Sudoku(wrong_length(text, length))),
         }
     }
+}
+
+/// Texts that are at least this long and consist mostly of cells are meant to be puzzles.
+const LIKELY: usize = 20;
+
+/// What is wrong with a text that has neither 81 nor 729 characters.
+fn wrong_length(text: &str, length: usize) -> String {
+    let is_cell = |c: &char| matches!(c, '1'..='9') || BLANKS.contains(*c);
+    let cells = text.chars().filter(is_cell).count();
+    if length >= LIKELY && 5 * cells >= 4 * length {
+        return format!("{length} characters: a puzzle has 81 (or 729 for a sukaku)");
+    }
+    "neither 81 characters (729 for a sukaku) nor KIND:DATA".to_string()
 }
 
 /// The digit that a character stands for, 0 for a blank.

@@ -8,7 +8,7 @@ use crate::difference::{Difference, Example};
 use crate::extremes::{Extreme, ExtremeSide};
 use crate::sheet::{Sheet, SheetCell};
 use crate::{Agreement, Column, Entry, Extremes};
-use gradus_engine::rating::Status;
+use gradus_engine::rating::{Fact, FactKind, Status};
 use gradus_table::expression::{BoundKind, Number};
 
 /// The extreme puzzles of a table, for human readers.
@@ -81,8 +81,12 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
     }
     let row = |extreme: &Extreme| {
         let mut cells = vec![extreme.row.into(), SheetCell::Code(extreme.puzzle.clone())];
-        let said = |text: &String| (!text.is_empty()).then(|| SheetCell::Said(text.clone()));
-        cells.extend(extreme.texts.iter().map(|(_, text)| said(text).into()));
+        let said = |(name, text): &(String, String)| match Fact::of(name).map(Fact::kind) {
+            _ if text.is_empty() => SheetCell::Empty,
+            Some(FactKind::Decimal) => SheetCell::Decimal(text.clone()),
+            _ => SheetCell::Said(text.clone()),
+        };
+        cells.extend(extreme.texts.iter().map(said));
         if is_calculated {
             cells.extend([
                 extreme.measure.value().map(number).into(),
