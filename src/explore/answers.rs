@@ -25,7 +25,7 @@ pub(super) struct Response<'a> {
 pub(super) enum Body<'a> {
     Text(String),
     /// Rows that are written while they are sent.
-    Rows(Export<'a>),
+    Rows(Box<Export<'a>>),
 }
 
 impl Response<'_> {
@@ -154,7 +154,7 @@ fn save<'a>(explorer: &'a Explorer, query: &Query) -> Result<Response<'a>, Respo
     let format: SavedAs = query.get("format").parse()?;
     let rows = explorer.export(&view_query(query), format)?;
     Ok(Response {
-        body: Body::Rows(rows),
+        body: Body::Rows(Box::new(rows)),
         save_as: Some(format!("rows.{}", format.ending)),
         ..Response::text(200, format.media_type, "")
     })
