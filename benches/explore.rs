@@ -14,6 +14,7 @@ mod synthetic;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use gradus_harness::browser::Browser;
@@ -122,6 +123,15 @@ fn main() {
         let (time, _) = timed(|| ask(&server, question));
         shown(name, time);
     }
+    println!("{:44} {:>8.0} MB", "memory, at most", memory(&server));
+    let (time, ()) = timed(|| {
+        thread::scope(|scope| {
+            for _ in 0..6 {
+                scope.spawn(|| ask(&server, "export?format=parquet"));
+            }
+        });
+    });
+    shown("save all rows as Parquet, six at a time", time);
     println!("{:44} {:>8.0} MB", "memory, at most", memory(&server));
     drop(server);
     in_browser(&table);

@@ -1,11 +1,9 @@
 //! The responses to requests: the files of the page, and JSON for its queries.
 
-use std::fs::File;
-
 use serde_json::{Value, json};
 
 use super::explorer::Explorer;
-use super::export::{ExportError, SavedAs};
+use super::export::{Export, ExportError, SavedAs};
 use super::filter::FilterError;
 use super::page;
 use super::puzzle;
@@ -13,10 +11,10 @@ use super::query::Query;
 use super::view::ViewQuery;
 
 #[derive(Debug)]
-pub(super) struct Response {
+pub(super) struct Response<'a> {
     pub code: u16,
     pub media_type: &'static str,
-    pub body: Body,
+    pub body: Body<'a>,
     /// The file name to save it as.
     pub save_as: Option<String>,
     /// True if the browser may cache it.
@@ -24,14 +22,14 @@ pub(super) struct Response {
 }
 
 #[derive(Debug)]
-pub(super) enum Body {
+pub(super) enum Body<'a> {
     Text(String),
-    /// A file, from its beginning.
-    File(File),
+    /// Rows that are written while they are sent.
+    Rows(Box<Export<'a>>),
 }
 
-impl Response {
-    fn text(code: u16, media_type: &'static str, text: impl Into<String>) -> Response {
+impl Response<'_> {
+    fn text(code: u16, media_type: &'static str, text: impl Into<String>) -> Self {
         Response {
             code,
             media_type,
@@ -42,46 +40,54 @@ impl Response {
     }
 
     /// A line of plain text.
-    pub(super) fn plain(code: u16, text: &str) -> Response {
+    pub(super) fn plain(code: u16, text: &str) -> Self {
         Response::text(code, "text/plain; charset=utf-8", format!("{text}\n"))
     }
 
-    fn json(code: u16, value: &Value) -> Response {
+    fn json(code: u16, value: &Value) -> Self {
         Response::text(code, "application/json", value.to_string())
     }
 
     /// An error message for the reader of the page.
-    fn error(code: u16, message: &str) -> Response {
+    fn error(code: u16, message: &str) -> Self {
         Response::json(code, &json!({ "error": message }))
     }
 }
 
-impl From<FilterError> for Response {
-    fn from(error: FilterError) -> Response {
+impl From<FilterError> for Response<'_> {
+    fn from(error: FilterError) -> Self {
         error.to_string().into()
     }
 }
 
 /// An error in a query. The code is 200: an unfinished condition is not a failure of the page,
 /// and browsers log other codes as failures.
-impl From<String> for Response {
-    fn from(message: String) -> Response {
+impl From<String> for Response<'_> {
+    fn from(message: String) -> Self {
         Response::error(200, &message)
     }
 }
 
-impl From<ExportError> for Response {
-    fn from(error: ExportError) -> Response {
-        let is_ours = matches!(error, ExportError::Write(_));
-        Response::error(if is_ours { 500 } else { 400 }, &error.to_string())
+impl From<ExportError> for Response<'_> {
+    fn from(error: ExportError) -> Self {
+        Response::error(400, &error.to_string())
     }
 }
 
 /// Responds to a request for a path behind the token.
-pub(super) fn respond(explorer: &Explorer, target: &str) -> Response {
+pub(super) fn respond<'a>(explorer: &'a Explorer, target: &str) -> Response<'a> {
     let (path, query) = Query::split(target);
     let response = match path.strip_prefix("api/") {
-        Some(question) => self::query(explorer, question, &query),
+        Some(question) if !is_about_table(question) => self::query(explorer, question, &query),
+        Some(question) => {
+            let response = self::query(explorer, question, &query);
+            // A table may disappear while the response is made.
+            let change = explorer.change();
+            change.map_or(response, |(change, message)| {
+                let table = json!({ "error": message, "table": change.word() });
+                Err(Response::json(change.code(), &table))
+            })
+        }
         None => page::file(path)
             .map(|(media_type, content)| Response::text(200, media_type, content))
             .ok_or_else(|| Response::plain(404, "Not found")),
@@ -89,12 +95,23 @@ pub(super) fn respond(explorer: &Explorer, target: &str) -> Response {
     response.unwrap_or_else(|error| error)
 }
 
-fn query(explorer: &Explorer, question: &str, query: &Query) -> Result<Response, Response> {
+/// Returns true if the page should say so when the table is deleted or replaced. What was read
+/// of it can still be saved.
+fn is_about_table(question: &str) -> bool {
+    !matches!(question, "picture" | "scene" | "export")
+}
+
+fn query<'a>(
+    explorer: &'a Explorer,
+    question: &str,
+    query: &Query,
+) -> Result<Response<'a>, Response<'a>> {
     let condition = query.get("where");
     let of: Vec<&str> = query.all("of").collect();
     let table = explorer.table();
     let json = match question {
         "about" => explorer.about(),
+        "state" => json!({ "rows": table.rows }),
         "histograms" => explorer.histograms(&of, condition)?,
         "narrow" => explorer.narrowed(condition, &of, query.get("range"))?,
         "cross" => explorer.cross(query.get("x"), query.get("y"), condition)?,
@@ -133,11 +150,11 @@ fn view_query(query: &Query) -> ViewQuery {
 }
 
 /// Saves the rows of a view.
-fn save(explorer: &Explorer, query: &Query) -> Result<Response, Response> {
+fn save<'a>(explorer: &'a Explorer, query: &Query) -> Result<Response<'a>, Response<'a>> {
     let format: SavedAs = query.get("format").parse()?;
-    let file = explorer.export(&view_query(query), format)?;
+    let rows = explorer.export(&view_query(query), format)?;
     Ok(Response {
-        body: Body::File(file),
+        body: Body::Rows(Box::new(rows)),
         save_as: Some(format!("rows.{}", format.ending)),
         ..Response::text(200, format.media_type, "")
     })

@@ -1,5 +1,6 @@
 //! Histograms and cross-tables of chosen rows.
 
+use super::bins::CrossAxis;
 use super::chosen::Chosen;
 use super::series::AxisSeries;
 
@@ -35,16 +36,18 @@ pub(super) fn histogram(series: &AxisSeries, chosen: &Chosen) -> AxisCounts {
     counts
 }
 
-/// Counts chosen rows along two axes: a list for each point of `down`, by the points of
-/// `across`.
-pub(super) fn cross(across: &AxisSeries, down: &AxisSeries, chosen: &Chosen) -> Vec<Vec<u64>> {
-    let width = across.points.len();
-    let mut cells = vec![0_u64; width * down.points.len()];
-    let (a, b) = (across.codes(), down.codes());
+/// One side of a cross-table.
+pub(super) type CrossSide<'a> = (&'a AxisSeries, &'a CrossAxis);
+
+/// Counts chosen rows along two axes: a list for each row of the table, from the top.
+pub(super) fn cross(across: CrossSide, down: CrossSide, chosen: &Chosen) -> Vec<Vec<u64>> {
+    let width = across.1.len;
+    let mut cells = vec![0_u64; width * down.1.len];
+    let place =
+        |(series, axis): CrossSide, code: usize| axis.places[series.places[code] as usize] as usize;
+    let (a, b) = (across.0.codes(), down.0.codes());
     for row in chosen.iter() {
-        let x = across.places[a.get(row)] as usize;
-        let y = down.places[b.get(row)] as usize;
-        cells[y * width + x] += 1;
+        cells[place(down, b.get(row)) * width + place(across, a.get(row))] += 1;
     }
     cells.chunks(width.max(1)).map(<[u64]>::to_vec).collect()
 }

@@ -1,20 +1,22 @@
 //! The tables on the page, and the answers to its requests.
 
-use std::fs::File;
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::bins::{CrossAxis, MOST_CELLS};
 use super::chosen::Chosen;
 use super::counts::{cross, histogram};
-use super::export::{ExportError, SavedAs, export};
+use super::export::{Export, ExportError, SavedAs};
 use super::filter::FilterError;
 use super::loaded::Loaded;
 use super::puzzle::described;
 use super::versus::Versus;
 use super::view::{RowView, ViewQuery, Viewed};
+use super::watch::TableChange;
 use crate::explain::{path_theories, trial_classes};
+use crate::io::grouped;
 use crate::job::pool;
 use crate::stats::TableSource;
 use crate::table::{Column, PUZZLE};
@@ -45,6 +47,20 @@ impl Explorer {
 
     pub(super) fn table(&self) -> &Loaded {
         &self.ours.table
+    }
+
+    /// What happened to the tables since they were read, and what to do about it.
+    pub(super) fn change(&self) -> Option<(TableChange, String)> {
+        let tables = [Some(&self.ours), self.reference.as_ref()].into_iter();
+        let change = tables
+            .flatten()
+            .find_map(|viewed| viewed.table.watch.change())?;
+        let message = format!(
+            "{change}. The rows that were read can still be saved. \
+             To open the current file, end this program and run: {}",
+            self.command
+        );
+        Some((change, message))
     }
 
     pub(super) fn about(&self) -> Value {
@@ -149,13 +165,25 @@ impl Explorer {
     pub(super) fn cross(&self, x: &str, y: &str, condition: &str) -> Result<Value, FilterError> {
         let across = self.ours.series.get(x, self.table())?;
         let down = self.ours.series.get(y, self.table())?;
+        let axes = [&across, &down].map(|series| CrossAxis::new(series));
+        let cells = axes[0].len.saturating_mul(axes[1].len);
+        if cells > MOST_CELLS {
+            return Err(FilterError::Message(format!(
+                "the table of {} and {} would have {} cells, more than {}: \
+                 choose columns or formulas with fewer values",
+                across.formula,
+                down.formula,
+                grouped(cells as u64),
+                grouped(MOST_CELLS as u64),
+            )));
+        }
         let parts = self.ours.parts(condition)?;
         let parts = parts.without(&across.formula).without(&down.formula);
         let chosen = self.ours.chosen(&parts)?;
         Ok(json!({
-            "x": { "name": x, "heading": across.heading(), "points": across.labels() },
-            "y": { "name": y, "heading": down.heading(), "points": down.labels() },
-            "cells": cross(&across, &down, &chosen),
+            "x": axes[0].shown(x, &across.heading()),
+            "y": axes[1].shown(y, &down.heading()),
+            "cells": cross((&across, &axes[0]), (&down, &axes[1]), &chosen),
             "chosen": chosen.count(),
         }))
     }
@@ -196,10 +224,7 @@ impl Explorer {
             let others = table.others.iter();
             let others = others.filter_map(|name| texts.get(name));
             let theirs = versus.and_then(|versus| self.cells_of_partner(versus, row));
-            let measured = measure.as_ref().map(|series| {
-                let label = &series.labels()[series.places[series.codes().get(row)] as usize];
-                json!(label)
-            });
+            let measured = measure.as_ref().map(|series| series.label(row));
             json!({
                 "place": row,
                 "row": table.number(row),
@@ -225,11 +250,15 @@ impl Explorer {
         Some(self.table().columns.iter().map(cell).collect())
     }
 
-    pub(super) fn export(&self, query: &ViewQuery, format: SavedAs) -> Result<File, ExportError> {
+    pub(super) fn export(
+        &self,
+        query: &ViewQuery,
+        format: SavedAs,
+    ) -> Result<Export<'_>, ExportError> {
         let texts = |error: FilterError| ExportError::Texts(error.to_string());
         let view = self.view(query).map_err(texts)?;
         let parts = self.ours.parts(&query.condition).map_err(texts)?;
-        export(self.table(), &view, parts.condition().as_ref(), format)
+        Export::new(self.table(), view, parts.condition().as_ref(), format)
     }
 
     /// The join with the reference, if there is one.

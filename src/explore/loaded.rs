@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::codes::{Coded, Coder, MOST};
 use super::texts::{PackedTexts, Packer};
+use super::watch::Watch;
 use crate::expression::Scope;
 use crate::job::pool;
 use crate::stats::{ScanOrder, TableSet, TableSource};
@@ -29,6 +30,8 @@ pub(crate) struct Loaded {
     pub(super) others: Vec<String>,
     /// The numeric columns that have a status column in the table.
     pub(super) with_status: Vec<Column>,
+    /// The files, as they were before they were read.
+    pub(super) watch: Watch,
     /// The row numbers, unless they count from 0.
     numbers: Option<Vec<u64>>,
     /// Delivers the text columns when they have been read.
@@ -65,6 +68,7 @@ type NumbersRead = (
 impl Loaded {
     /// Reads the numbers of tables and starts to read their text.
     pub(crate) fn load(tables: TableSet) -> Result<Loaded, LoadError> {
+        let watch = Watch::new(tables.named_paths());
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.
         let half = all.len().div_ceil(2);
@@ -90,9 +94,17 @@ impl Loaded {
             others: tables.others(),
             with_status: tables.columns_with_status(),
             numbers,
-            reader: read_ahead(1, move |texts: &Sender<_>| {
-                let _ = texts.send(text_columns(&tables));
-            }),
+            reader: {
+                let watch = watch.clone();
+                read_ahead(1, move |texts: &Sender<_>| {
+                    let read = text_columns(&tables);
+                    // The text of another file would not fit the numbers.
+                    let change = watch.change();
+                    let read = change.map_or(read, |change| Err(change.to_string()));
+                    let _ = texts.send(read);
+                })
+            },
+            watch,
             texts: OnceLock::new(),
         })
     }

@@ -6,8 +6,10 @@
 //! milliseconds. The page always shows the result of the condition in its address.
 
 mod answers;
+mod bins;
 mod chosen;
 mod codes;
+mod connections;
 mod counts;
 mod explorer;
 mod export;
@@ -16,15 +18,19 @@ mod guard;
 mod http;
 mod loaded;
 mod order;
+mod paced;
 mod page;
 mod puzzle;
 mod query;
 mod recent;
+mod saved;
 mod series;
 mod server;
 mod texts;
 mod versus;
 mod view;
+mod watch;
+mod window;
 
 pub(crate) use explorer::Explorer;
 pub(crate) use loaded::Loaded;

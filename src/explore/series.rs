@@ -26,10 +26,10 @@ pub(super) enum AxisPoint {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct PointLabel {
     /// The number, if it is finite.
-    value: Option<f64>,
-    label: String,
+    pub value: Option<f64>,
+    pub label: String,
     /// `number`, `infinite`, `na` or `missing`.
-    kind: &'static str,
+    pub kind: &'static str,
 }
 
 impl AxisPoint {
@@ -177,6 +177,12 @@ impl AxisSeries {
     pub(super) fn labels(&self) -> Vec<PointLabel> {
         let label = |point: &AxisPoint| point.label(self.column);
         self.points.iter().map(label).collect()
+    }
+
+    /// The point of a row, as the page shows it.
+    pub(super) fn label(&self, row: usize) -> PointLabel {
+        let place = self.places[self.codes().get(row)];
+        self.points[place as usize].label(self.column)
     }
 
     /// Its name in the notation of the theory.

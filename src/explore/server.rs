@@ -1,18 +1,20 @@
 //! The server of the page: on this machine only, for those who know its address. Each
 //! request has its own thread, because some take long; browsers send a handful at a time.
 
-use std::io::{self, Cursor, Read};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::answers::{Body, Response, respond};
+use super::connections::{Connections, Phase, Place};
 use super::explorer::Explorer;
 use super::guard::Guard;
-use super::http::{self, HttpRequest};
+use super::http::{self, Chunks, HttpRequest};
+use super::paced::{Pace, Paced};
 
 /// The content policy of the page: it may load files of this server, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -21,8 +23,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 /// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-const MOST_CONNECTIONS: usize = 256;
 
 pub(crate) struct Server {
     listener: TcpListener,
@@ -61,37 +61,55 @@ impl Server {
     pub(crate) fn serve(self, explorer: Arc<Explorer>) {
         let (listener, guard, stop) = (self.listener, self.guard, self.stop);
         thread::spawn(move || {
-            let busy = Arc::new(AtomicUsize::new(0));
-            // A connection that cannot be accepted was closed by the other side.
-            for stream in listener.incoming().flatten() {
-                if busy.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
-                    busy.fetch_sub(1, Ordering::Relaxed);
-                    continue;
-                }
-                let (guard, explorer) = (guard.clone(), explorer.clone());
-                let (stop, busy) = (stop.clone(), busy.clone());
-                thread::spawn(move || {
+            let connections = Arc::new(Connections::default());
+            for stream in listener.incoming() {
+                let stream = match stream {
+                    Ok(stream) => stream,
+                    Err(error) if is_about_client(&error) => continue,
+                    // Files or memory have run out: another connection has to end first.
+                    Err(_) => {
+                        connections.make_room();
+                        continue;
+                    }
+                };
+                let place = connections.add(stream);
+                let (guard, explorer, stop) = (guard.clone(), explorer.clone(), stop.clone());
+                let work = move || {
                     // The other side may close the connection at any time.
-                    let _ = handle(stream, &guard, &explorer, &stop);
-                    busy.fetch_sub(1, Ordering::Relaxed);
-                });
+                    let _ = handle(&place, &guard, &explorer, &stop);
+                };
+                // Without a thread, the connection is closed.
+                let _ = thread::Builder::new().spawn(work);
             }
         });
         let _ = self.stopped.recv();
     }
 }
 
-fn handle(
-    mut stream: TcpStream,
-    guard: &Guard,
-    explorer: &Explorer,
-    stop: &Sender<()>,
-) -> io::Result<()> {
-    http::set_timeouts(&stream)?;
+/// Returns true if a connection could not be accepted because its client is gone.
+fn is_about_client(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
+    matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionReset | Interrupted
+    )
+}
+
+fn handle(place: &Place, guard: &Guard, explorer: &Explorer, stop: &Sender<()>) -> io::Result<()> {
+    place.stream.set_nodelay(true)?;
+    let mut stream = Paced::new(place, Pace::USUAL);
     let Some(request) = HttpRequest::read(&mut stream)? else {
         return Ok(());
     };
-    let response = match (guard.admit(&request), request.method.as_str()) {
+    if !request.is_1_1 {
+        let response = Response::plain(505, "HTTP/1.1 is needed");
+        return send(&mut stream, response).and_then(|()| stream.finish());
+    }
+    let admitted = guard.admit(&request);
+    if admitted.is_ok() {
+        place.set(Phase::Working);
+    }
+    let response = match (admitted, request.method.as_str()) {
         (Err((code, text)), _) => Response::plain(code, text),
         (Ok("api/quit"), "POST") => {
             let sent = send(&mut stream, Response::plain(200, "Stopped"));
@@ -100,16 +118,16 @@ fn handle(
         }
         (Ok(target), "GET") => {
             // A panic is a defect, and the page should know.
-            let work = std::panic::AssertUnwindSafe(|| respond(explorer, target));
-            std::panic::catch_unwind(work)
-                .unwrap_or_else(|_| Response::plain(500, "Internal server error"))
+            let work = AssertUnwindSafe(|| respond(explorer, target));
+            catch_unwind(work).unwrap_or_else(|_| Response::plain(500, "Internal server error"))
         }
         _ => Response::plain(405, "Method not allowed"),
     };
-    send(&mut stream, response)
+    send(&mut stream, response)?;
+    stream.finish()
 }
 
-fn send(stream: &mut TcpStream, response: Response) -> io::Result<()> {
+fn send(stream: &mut Paced, response: Response) -> io::Result<()> {
     let policy = match response.media_type {
         "image/svg+xml" => PICTURE_POLICY,
         _ => POLICY,
@@ -134,9 +152,20 @@ fn send(stream: &mut TcpStream, response: Response) -> io::Result<()> {
     if !name.is_empty() {
         headers.push(("Content-Disposition", &disposition));
     }
-    let (length, mut content): (u64, Box<dyn Read>) = match response.body {
-        Body::Text(text) => (text.len() as u64, Box::new(Cursor::new(text.into_bytes()))),
-        Body::File(file) => (file.metadata()?.len(), Box::new(file)),
-    };
-    http::respond(stream, response.code, &headers, length, &mut content)
+    let head = |length| http::head(response.code, &headers, length);
+    match response.body {
+        Body::Text(text) => {
+            let mut bytes = head(Some(text.len())).into_bytes();
+            bytes.extend_from_slice(text.as_bytes());
+            stream.write_all(&bytes)
+        }
+        Body::Rows(rows) => {
+            stream.write_all(head(None).as_bytes())?;
+            let mut chunks = Chunks::new(stream);
+            // After an error or a panic the end is missing, and the client knows.
+            let work = AssertUnwindSafe(|| rows.write(&mut chunks));
+            catch_unwind(work).unwrap_or_else(|_| Err(io::Error::other("a panic")))?;
+            chunks.finish().map(drop)
+        }
+    }
 }

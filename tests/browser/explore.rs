@@ -357,6 +357,123 @@ fn two_tables_lie_one_over_the_other() {
 }
 
 #[test]
+fn a_table_that_is_deleted_or_replaced_is_named() {
+    let Some(mut browser) = browser(1200, 900) else {
+        return;
+    };
+    let page = &mut browser;
+    let folder = GRADUS.folder();
+    table(&folder);
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
+    open(page, &format!("{}?part=rows", server.address));
+    wait(
+        page,
+        "document.querySelectorAll('.rows-body .row').length > 5",
+    );
+    assert_eq!(
+        page.evaluate("document.getElementById('gone').hidden"),
+        true
+    );
+    // Without a click, and only once.
+    fs::rename(folder.path("ratings.csv"), folder.path("other.csv")).unwrap();
+    let gone = "document.getElementById('gone').textContent";
+    wait(
+        page,
+        &format!("{gone}.startsWith('ratings.csv was deleted')"),
+    );
+    // The rows of a deleted table are not waited for.
+    page.click("[data-sort='w']");
+    wait(page, "!document.querySelector('.rows-body .waiting')");
+    wait(
+        page,
+        "document.querySelector('#rows pre').textContent.startsWith('ratings.csv was deleted')",
+    );
+    reload_gone(page);
+    assert!(page.text(gone).starts_with("ratings.csv was deleted"));
+    // Another file of the same name.
+    fs::copy(folder.path("other.csv"), folder.path("ratings.csv")).unwrap();
+    reload_gone(page);
+    wait(
+        page,
+        &format!("{gone}.startsWith('ratings.csv was replaced')"),
+    );
+}
+
+/// Loads a page whose table is gone again: it says so, and shows nothing else.
+fn reload_gone(page: &mut Browser) {
+    page.command("Page.reload", json!({}));
+    wait(
+        page,
+        "!document.body.dataset.ready && !document.getElementById('gone').hidden",
+    );
+}
+
+#[test]
+fn a_list_without_rows_asks_once() {
+    let Some(mut browser) = browser(1200, 900) else {
+        return;
+    };
+    let page = &mut browser;
+    let folder = GRADUS.folder();
+    table(&folder);
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
+    open(
+        page,
+        &format!("{}?part=rows&where=w+%3E+100", server.address),
+    );
+    wait(
+        page,
+        "document.querySelector('.rows-body').textContent === 'No rows.'",
+    );
+    let asked =
+        "performance.getEntriesByType('resource').filter(e => e.name.includes('api/rows')).length";
+    let before = number(page, asked);
+    // A request for the state follows some seconds later.
+    wait(
+        page,
+        "performance.getEntriesByType('resource').some(e => e.name.includes('api/state'))",
+    );
+    assert_eq!(number(page, asked), before);
+    assert_eq!(page.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_cross_table_of_many_values_has_ranges() {
+    let Some(mut browser) = browser(1200, 900) else {
+        return;
+    };
+    let page = &mut browser;
+    let folder = GRADUS.folder();
+    table(&folder);
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
+    open(page, &format!("{}?x=row&y=row", server.address));
+    wait(
+        page,
+        "document.querySelectorAll('.cross .heat rect').length > 100",
+    );
+    assert!(
+        number(
+            page,
+            "document.querySelectorAll('.cross .heat rect').length"
+        ) <= 961.0
+    );
+    // A cell filters by its ranges.
+    page.evaluate("document.querySelector('.cross .heat').focus()");
+    page.key("Enter");
+    wait(
+        page,
+        "document.getElementById('condition').value.startsWith('row >= 0 and row <= 99')",
+    );
+    // Too many cells are refused in the page.
+    open(page, &format!("{}?x=row%2F7&y=row", server.address));
+    wait(
+        page,
+        "document.querySelector('.cross .readout').textContent.includes('more than 10,000')",
+    );
+    assert_eq!(page.complaints(), [""; 0]);
+}
+
+#[test]
 fn the_page_fits_small_and_large_screens_in_light_and_dark() {
     let Some(mut browser) = browser(1200, 900) else {
         return;

@@ -61,6 +61,52 @@ fn a_condition_chooses_rows_and_every_histogram_leaves_its_own_range_out() {
 }
 
 #[test]
+fn a_cross_table_has_a_bounded_number_of_cells() {
+    let folder = GRADUS.folder();
+    let mut table = "row,puzzle,clues,candidates\n".to_string();
+    for row in 0..20_000 {
+        table += &format!("{row},{EASY},{},{}\n", 20 + row % 7, 100 + row % 700);
+    }
+    folder.write("many.csv", table);
+    let page = Explored::start(GRADUS, &folder.path(""), "many.csv");
+    let sum = |cross: &serde_json::Value| -> u64 {
+        let rows = cross["cells"].as_array().unwrap().iter();
+        let cells = rows.flat_map(|row| row.as_array().unwrap());
+        cells.map(|cell| cell.as_u64().unwrap()).sum()
+    };
+    // Few values are points, many are ranges.
+    let cross = page.ask("cross?x=row&y=clues");
+    assert_eq!(cross["y"]["points"].as_array().unwrap().len(), 7);
+    let bins = cross["x"]["bins"].as_array().unwrap();
+    assert_eq!(bins.len(), 20);
+    assert_eq!(bins[1]["label"], "1000–1999");
+    assert_eq!(
+        (&bins[1]["low"], &bins[1]["high"]),
+        (&1000.into(), &1999.into())
+    );
+    assert_eq!(cross["cells"][0].as_array().unwrap().len(), 20);
+    assert_eq!(sum(&cross), 20_000);
+    for (x, y) in [
+        ("row", "row"),
+        ("candidates", "row"),
+        ("row*row", "candidates"),
+    ] {
+        let cross = page.ask(&format!("cross?x={x}&y={y}"));
+        let cells = cross["cells"].as_array().unwrap();
+        assert!(cells.len() <= 31 && cells[0].as_array().unwrap().len() <= 31);
+        assert_eq!(sum(&cross), 20_000, "{x} by {y}");
+    }
+    // Fractions have no ranges of their own.
+    let refused = page.ask("cross?x=row/7&y=row&where=clues+%3D+20");
+    let error = refused["error"].as_str().unwrap();
+    assert!(
+        error.starts_with("the table of row/7 and row would have 400,000 cells"),
+        "{error}"
+    );
+    assert!(error.contains("more than 10,000"), "{error}");
+}
+
+#[test]
 fn rows_are_sorted_by_columns_differences_and_texts() {
     let folder = GRADUS.folder();
     let page = explored(&folder);
@@ -274,6 +320,7 @@ fn saved_rows_are_a_table_again() {
     assert_eq!(lines.len(), 3);
     assert!(lines[0].ends_with(" plain") && lines[2].ends_with("<img src=x onerror=alert(1)>"));
     assert!(text.head.contains("attachment; filename=\"rows.txt\""));
+    assert!(text.head.contains("Transfer-Encoding: chunked"));
     let csv = page.get("api/export?format=csv&sort=w").text();
     let of_rows = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
@@ -287,6 +334,49 @@ fn saved_rows_are_a_table_again() {
         let stats = folder.done("stats saved.parquet --json").json();
         assert_eq!(stats["rows"], 3);
     }
+}
+
+/// Sorted rows are read from several blocks and windows.
+#[test]
+fn many_saved_rows_are_in_the_order_of_the_view() {
+    let folder = GRADUS.folder();
+    folder.write("mixed.csv", mixed(70_000));
+    let page = Explored::start(GRADUS, &folder.path(""), "mixed.csv");
+    let lines = |question: &str| -> Vec<String> {
+        let text = page.get(&format!("api/export?{question}")).text();
+        text.lines().map(str::to_string).collect()
+    };
+    let (whole, table) = (lines("format=text"), folder.text("mixed.csv"));
+    let wanted: Vec<String> = table
+        .lines()
+        .skip(1)
+        .map(|line| {
+            line.split(',')
+                .skip(1)
+                .take(2)
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
+    assert_eq!(whole, wanted);
+    let mut reversed = lines("format=text&sort=row&order=desc");
+    reversed.reverse();
+    assert_eq!(reversed, wanted);
+    let csv = lines("format=csv&sort=clues&where=bpb_status+%21%3D+%22%22");
+    let clues: Vec<u64> = csv[1..]
+        .iter()
+        .map(|line| line.split(',').nth(3).unwrap().parse().unwrap())
+        .collect();
+    assert!(clues.len() > 50_000 && clues.is_sorted());
+    let mut rows: Vec<&str> = csv[1..].iter().map(String::as_str).collect();
+    let mut wanted: Vec<&str> = table
+        .lines()
+        .skip(1)
+        .filter(|line| !line.ends_with(",,"))
+        .collect();
+    rows.sort_unstable();
+    wanted.sort_unstable();
+    assert!(rows == wanted);
 }
 
 #[test]

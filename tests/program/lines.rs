@@ -2,7 +2,9 @@
 //! grids as other programs write them.
 
 use gradus::puzzles::examples;
-use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, EASY};
+#[cfg(feature = "polars")]
+use gradus_harness::puzzles::DEPTH_1;
+use gradus_harness::puzzles::{DEPTH_2, EASY};
 use gradus_harness::{Folder, Run, fed, run};
 use serde_json::{Value, json};
 

@@ -22,6 +22,10 @@ mod docs;
 mod expand;
 #[cfg(feature = "polars")]
 mod explore;
+#[cfg(feature = "polars")]
+mod explore_connections;
+#[cfg(feature = "polars")]
+mod explore_sources;
 mod facts;
 mod features;
 mod few_steps;

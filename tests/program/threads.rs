@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 const ALLOWED: &[(&str, &str)] = &[
     // The server accepts connections on one thread and answers each on its own.
     ("explore/server.rs", "thread::spawn"),
-    ("explore/server.rs", "thread::spawn"),
+    ("explore/server.rs", "thread::Builder"),
     // Readers wait for disks and pipes.
     ("io/read_ahead.rs", "thread::spawn"),
     ("job/pump.rs", "thread::scope"),

@@ -65,6 +65,14 @@ impl TableSet {
         &self.tables[place].table
     }
 
+    /// The files that arguments name, which others may delete or replace: all except copies of
+    /// input that can be read only once.
+    pub fn named_paths(&self) -> impl Iterator<Item = &Path> {
+        let kept = self._kept.as_ref().map(TempDir::path);
+        self.paths()
+            .filter(move |path| kept.is_none_or(|kept| !path.starts_with(kept)))
+    }
+
     /// The names of the columns of a table, in order.
     pub(super) fn names(&self, table: usize) -> &[String] {
         &self.tables[table].table.names

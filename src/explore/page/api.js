@@ -28,6 +28,9 @@ export function query(parameters) {
 /** An error message of the program. */
 export class Refused extends Error {}
 
+/** A table was deleted or replaced. The window hears of it by the event `gone`. */
+export class Gone extends Refused {}
+
 /**
  * Sends a request to the program.
  * @param {string} question
@@ -38,6 +41,10 @@ export class Refused extends Error {}
 export async function ask(question, parameters = {}, signal) {
   const response = await fetch(`api/${question}?${query(parameters)}`, { signal });
   const answer = await response.json().catch(() => ({ error: "no answer from the program" }));
+  if (answer?.table) {
+    dispatchEvent(new CustomEvent("gone", { detail: answer.error }));
+    throw new Gone(answer.error);
+  }
   if (!response.ok || answer?.error) throw new Refused(answer?.error ?? response.statusText);
   return answer;
 }

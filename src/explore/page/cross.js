@@ -50,14 +50,15 @@ export class CrossTable {
     }
     try {
       this.table = await this.ask("cross", { x, y, where: view().where });
-      this.across = bins(this.table.x.points, 30);
-      this.down = bins(this.table.y.points, 30);
+      this.across = binsOf(this.table.x);
+      this.down = binsOf(this.table.y);
       this.cells = this.down.map((row) => /** @type {any[]} */ (this.across).map((column) =>
         row.places.reduce((all, place) => all + sum(column, this.table.cells[place]), 0)));
       this.draw();
     } catch (error) {
       if (isVoid(error)) return;
       this.table = null;
+      this.picture.replaceChildren();
       this.readout.textContent = String(/** @type {Error} */ (error).message);
     }
   }
@@ -153,6 +154,15 @@ export class CrossTable {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/**
+ * The bins of a side of the table. The program has cut a side with many values.
+ * @param {{ points?: import("./axis.js").Point[], bins?: Omit<import("./axis.js").Bin, "places">[] }} side
+ * @returns {import("./axis.js").Bin[]}
+ */
+function binsOf(side) {
+  return side.bins ? side.bins.map((bin, place) => ({ ...bin, places: [place] })) : bins(side.points ?? [], 30);
 }
 
 /** @param {import("./axis.js").Bin} bin */

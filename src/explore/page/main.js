@@ -1,7 +1,7 @@
 // The page: its sections, its condition, its keys.
 
 import { addressOf, go, listen, view } from "./address.js";
-import { ask, quit, Refused } from "./api.js";
+import { ask, Gone, quit, Refused } from "./api.js";
 import { Compare } from "./compare.js";
 import { byId, calm, copy, grouped, html, percent } from "./dom.js";
 import { Puzzle } from "./puzzle.js";
@@ -16,10 +16,22 @@ const KEYS = [
   ["← →", "in a path: previous and next step"], ["v", "copy the command that opens this view"], ["?", "show these keys"],
 ];
 
-/** @type {import("./api.js").About} */
-const about = await ask("about");
 const condition = /** @type {HTMLInputElement} */ (byId("condition"));
 const problem = byId("condition-error");
+
+let isGone = false;
+addEventListener("gone", (event) => {
+  isGone = true;
+  byId("gone").textContent = /** @type {CustomEvent} */ (event).detail;
+  byId("gone").hidden = false;
+});
+
+/** @type {import("./api.js").About} */
+const about = await ask("about").catch((error) => {
+  complain(error);
+  // Without its description, a table cannot be shown.
+  return new Promise(() => {});
+});
 const whole = new Whole(about, counted);
 const rows = new Rows(about);
 const parts = { whole, rows, puzzle: new Puzzle(about), compare: new Compare(about) };
@@ -65,6 +77,7 @@ async function show() {
 
 /** @param {unknown} error */
 function complain(error) {
+  if (error instanceof Gone) return;
   const text = error instanceof Refused ? error.message : "No answer from the program. It may have stopped.";
   problem.textContent = text;
   problem.hidden = false;
@@ -154,5 +167,15 @@ listen((now, before) => {
 });
 condition.value = view().where;
 wide.addEventListener("change", () => show());
+
+/** How often to ask whether the table is still the same, in milliseconds. */
+const WATCH = 3000;
+
+/** Asks whether the table is still the same. A page that nobody sees need not know. */
+function watch() {
+  if (!isGone && document.visibilityState === "visible") ask("state").catch(() => undefined);
+}
+setInterval(watch, WATCH);
+document.addEventListener("visibilitychange", watch);
 await show();
 document.body.dataset.ready = "yes";

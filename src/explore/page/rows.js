@@ -103,12 +103,15 @@ export class Rows {
       answer.rows.forEach((/** @type {Row} */ row, /** @type {number} */ place) => this.known.set(answer.from + place, row));
       this.error.hidden = true;
       this.draw();
-      this.load();
+      if (answer.rows.length) this.load();
     } catch (error) {
       if (isVoid(error)) return;
       this.error.textContent = String(/** @type {Error} */ (error).message);
       this.error.hidden = false;
+      this.known.clear();
       this.total = 0;
+      // The same view may be asked for again.
+      this.key = "";
       this.draw();
     }
   }
@@ -188,7 +191,7 @@ export class Rows {
     this.body.replaceChildren();
     for (let place = first; place < last; place++) this.body.append(this.drawRow(place));
     this.picture();
-    if (!this.total && this.known.size === 0) this.body.append(html("p", { class: "note" }, "No rows."));
+    if (!this.total && this.known.size === 0 && this.error.hidden) this.body.append(html("p", { class: "note" }, "No rows."));
     this.list.setAttribute("aria-activedescendant", `row-${this.cursor}`);
   }
 

@@ -104,8 +104,20 @@ impl Explored {
             .unwrap();
         let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
         let code = head.split(' ').nth(1).unwrap().parse().unwrap();
-        let body = bytes[end + 4..].to_vec();
+        let body = &bytes[end + 4..];
+        let body = if head.contains("Transfer-Encoding: chunked") {
+            dechunked(body).expect("the body has its end")
+        } else {
+            body.to_vec()
+        };
         Answer { code, head, body }
+    }
+
+    /// A connection on which nothing has been sent.
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.parts().0).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
     }
 
     /// Requests a path behind the token, as the page does.
@@ -119,6 +131,22 @@ impl Explored {
         let answer = self.get(&format!("api/{what}"));
         assert_eq!(answer.code, 200, "{what}: {}", answer.text());
         answer.json()
+    }
+}
+
+/// The content of a body in chunks, or `None` if its end is missing.
+fn dechunked(mut chunks: &[u8]) -> Option<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let end = chunks.windows(2).position(|two| two == b"\r\n")?;
+        let (length, rest) = chunks.split_at(end);
+        let length = usize::from_str_radix(str::from_utf8(length).ok()?, 16).ok()?;
+        let rest = &rest[2..];
+        if length == 0 {
+            return (rest == b"\r\n").then_some(body);
+        }
+        body.extend_from_slice(rest.get(..length)?);
+        chunks = rest.get(length..)?.strip_prefix(b"\r\n")?;
     }
 }
 
