@@ -43,8 +43,8 @@ pub(super) fn rounds<K: Kernel>(
 ) -> Vec<(Label, usize)> {
     let related = Related::new(kernel, relations);
     let asserted = |target: Label| {
-        let trial = kernel.asserted(state, target);
-        trial
+        
+        kernel.asserted(state, target)
     };
     let few = |guardians: &Vec<Label>, trial: &State<K::Set>| {
         remaining(guardians, &trial.left).count() < 2

@@ -75,10 +75,7 @@ pub fn count_solutions_within(
         count == limit
     };
     if limit > 0 {
-        with_kernel!(puzzle, |kernel| match initial_state(kernel, puzzle) {
-            Ok(state) => each_solution(kernel, state, nodes, visit)?,
-            Err(_) => {}
-        });
+        with_kernel!(puzzle, |kernel| if let Ok(state) = initial_state(kernel, puzzle) { each_solution(kernel, state, nodes, visit)? });
     }
     Ok(count)
 }

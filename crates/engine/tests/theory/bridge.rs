@@ -23,7 +23,7 @@ pub fn label(n: usize, r: usize, c: usize) -> Label {
 
 pub fn set(labels: impl IntoIterator<Item = usize>) -> Boards {
     let kernel = board();
-    kernel.set_of(labels.into_iter().map(|label| Label::new(label)))
+    kernel.set_of(labels.into_iter().map(Label::new))
 }
 
 pub fn engine_state(state: &reference::State) -> State<Boards> {

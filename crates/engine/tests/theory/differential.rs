@@ -31,7 +31,7 @@ type Slow<'a> = &'a dyn Fn(&mut reference::State);
 
 /// The engine's form of a state of the reference; both number the labels alike.
 fn engine(kernel: &BoardKernel, state: &reference::State) -> State<Boards> {
-    let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(|l| Label::new(l)));
+    let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(Label::new));
     let (mut left, values) = (set(state.candidates()), set(state.values()));
     left.unite(&values);
     State { left, values }

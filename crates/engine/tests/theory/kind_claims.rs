@@ -199,7 +199,7 @@ fn attack(record: &Record, rng: &mut Rng, counts: &mut [usize; 3]) {
 fn premises(steps: &Value) -> Vec<Value> {
     let steps = steps.as_array().into_iter().flatten();
     let premises = steps.filter_map(|step| step.pointer("/specific/premise"));
-    premises.cloned().take(20).collect()
+    premises.take(20).cloned().collect()
 }
 
 /// Refused, not verified, or accepted and true.

@@ -162,7 +162,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
 }
 
 fn plain(state: &State) -> Position {
-    let labels = |labels: Vec<usize>| labels.into_iter().map(|l| Label::new(l)).collect();
+    let labels = |labels: Vec<usize>| labels.into_iter().map(Label::new).collect();
     Position {
         candidates: labels(state.candidates()),
         values: labels(state.values()),

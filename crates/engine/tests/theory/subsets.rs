@@ -26,7 +26,7 @@ use crate::reference::random::{Rng, full_grid};
 
 /// The engine's form of a state of the reference; both number the labels alike.
 fn engine<K: Kernel>(kernel: &K, state: &reference::State) -> State<K::Set> {
-    let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(|l| Label::new(l)));
+    let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(Label::new));
     let (mut left, values) = (set(state.candidates()), set(state.values()));
     left.unite(&values);
     State { left, values }

@@ -172,7 +172,7 @@ impl PathDomain {
     /// The label of a number in a cell, if it is possible there.
     pub(super) fn label_at(&self, number: u16, cell: u16) -> Option<Label> {
         let place = self.labels.binary_search(&CellNumber { cell, number });
-        place.ok().map(|place| Label::new(place))
+        place.ok().map(Label::new)
     }
 
     /// The labels of a cell, in ascending order of their numbers.

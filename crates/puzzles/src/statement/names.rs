@@ -53,6 +53,6 @@ impl Nomenclature for CspDomain {
     fn variable_named(&self, name: &str) -> Option<Variable> {
         let variables = &self.statement.variables;
         let place = variables.iter().position(|variable| variable.name == name);
-        place.map(|place| Variable::new(place))
+        place.map(Variable::new)
     }
 }

@@ -262,10 +262,7 @@ impl<R: BufRead> TextRecords<R> {
         }
         let is_header =
             names.len() > 1 && names.iter().all(is_column_name) && GridLine::of(text).is_none();
-        match is_header {
-            true => self.look_for_puzzles(splitter, names),
-            false => self.puzzles(),
-        }
+        if is_header { self.look_for_puzzles(splitter, names) } else { self.puzzles() }
     }
 
     /// The first line is an object. The next ones are looked at only if it has no puzzle.
