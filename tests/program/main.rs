@@ -33,6 +33,8 @@ mod kinds;
 mod latin;
 mod layers;
 mod levels;
+#[cfg(unix)]
+mod links;
 mod minimals;
 mod neighbours;
 mod overwrite;
