@@ -254,6 +254,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     }
     let job = arguments.job(|path| outputs.has(path))?;
     let mut progress = arguments.running.show();
+    progress.hint = resume_hint(Some(&arguments.output));
     let stop = stop::on_signal()?;
     let mode = start_mode(arguments.resume, arguments.force);
     let end = hunt::run(&job, &outputs, mode, stop, &mut progress);

@@ -286,6 +286,16 @@ impl Sink<(Judgement, StageTally)> for Hunter<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn overdue(&mut self) -> Result<(), Error> {
+        self.log.flush()?;
+        // A hunt whose time is up waits for its last puzzle.
+        if self.condition.is_asked() {
+            let made = self.hunt.state.tally.passed(Stage::Made);
+            self.observer.overdue(made);
+        }
+        Ok(())
+    }
+
     fn tick(&mut self) -> Result<(), Error> {
         self.condition.look();
         let Hunting { state, times, .. } = &*self.hunt;

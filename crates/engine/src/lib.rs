@@ -3,6 +3,7 @@
 
 pub mod backdoor;
 pub mod examine;
+pub mod halt;
 pub mod kernel;
 mod order;
 pub mod proof;

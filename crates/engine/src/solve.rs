@@ -1,6 +1,7 @@
 //! A solver for any model: Singles and perhaps whips\[1\] to quiescence, then a guess in the smallest
 //! variable. The rating of a puzzle never depends on how it was solved.
 
+use crate::halt;
 use crate::kernel::{Kernel, initial_state};
 use crate::order::splitmix64;
 use crate::rules::linked::remaining;
@@ -194,6 +195,7 @@ where
     V: FnMut(Vec<Label>) -> bool,
 {
     fn descend(&mut self, depth: usize) -> SearchEnd {
+        halt::check();
         let (kernel, state) = (self.kernel, &mut self.states[depth]);
         if !close(kernel, state) {
             return SearchEnd::Whole;

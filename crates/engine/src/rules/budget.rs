@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::halt;
+
 /// The budget was spent before the search came to an end.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("the search budget is spent")]
@@ -39,6 +41,7 @@ impl Budget {
     /// Takes nodes from the budget.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), OutOfBudget> {
+        halt::check();
         self.left = self.left.checked_sub(nodes).ok_or(OutOfBudget)?;
         Ok(())
     }
