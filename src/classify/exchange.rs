@@ -20,9 +20,11 @@ use crossbeam_channel::RecvTimeoutError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::journal::{KnownResults, RecordId};
 use super::work::{BatchFinisher, RatedBatch, RatedRow, Work, rate_one};
 use crate::job::pump::{TaskId, WorkerPort};
 use crate::job::records::RecordBatch;
+use crate::job::waiting::Place;
 
 /// Seconds that a task should take: long compared with the cost of sending it.
 const TARGET: f64 = 0.5;
@@ -51,6 +53,9 @@ const MOST_PIECES: usize = 64;
 
 /// How long a task waits for more puzzles to fill it.
 const PATIENCE: Duration = Duration::from_millis(20);
+
+/// How often the line that the others wait for is determined.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// The reason for rejecting a puzzle that kills its workers.
 pub const DEADLY: &str = "its worker died three times";
@@ -119,8 +124,19 @@ struct Item {
 struct Open {
     id: TaskId,
     batch: RecordBatch,
+    since: Instant,
+    /// The lines of the puzzles that are asked for.
+    lines: Vec<Place>,
     answers: Vec<Option<RatedRow>>,
     missing: usize,
+}
+
+impl Open {
+    /// The first line whose answer is missing, and since when.
+    fn waiting(&self) -> Option<(Place, Instant)> {
+        let place = self.answers.iter().position(Option::is_none)?;
+        Some((self.lines[place], self.since))
+    }
 }
 
 /// How often the worker of a puzzle has died.
@@ -351,22 +367,31 @@ impl ExchangeState {
         }
     }
 
-    /// Takes a batch and queues its puzzles.
-    fn open(&mut self, id: TaskId, batch: RecordBatch) {
+    /// Takes a batch and queues its puzzles, but for those whose results are known.
+    fn open(&mut self, id: TaskId, batch: RecordBatch, known: &KnownResults) {
         self.number += 1;
         let number = self.number;
-        let puzzles = batch.records.iter().filter_map(|r| r.content.as_ref().ok());
-        let items = puzzles.enumerate().map(|(place, given)| Item {
-            batch: number,
-            place,
-            puzzle: given.puzzle.to_string(),
-        });
-        let before = self.waiting.len();
-        self.waiting.extend(items);
-        let missing = self.waiting.len() - before;
+        let mut lines = Vec::new();
+        for record in &batch.records {
+            let Ok(given) = &record.content else {
+                continue;
+            };
+            if known.get(RecordId::of(record, &batch.kept)).is_some() {
+                continue;
+            }
+            self.waiting.push_back(Item {
+                batch: number,
+                place: lines.len(),
+                puzzle: given.puzzle.to_string(),
+            });
+            lines.push((record.input, record.line));
+        }
+        let missing = lines.len();
         let open = Open {
             id,
             batch,
+            since: Instant::now(),
+            lines,
             answers: vec![None; missing],
             missing,
         };
@@ -387,6 +412,12 @@ impl ExchangeState {
         if open.missing == 0 {
             self.finished.extend(self.batches.remove(&item.batch));
         }
+    }
+
+    /// The first line whose answer is missing, and since when.
+    fn first_waiting(&self) -> Option<(Place, Instant)> {
+        let open = self.batches.values();
+        open.min_by_key(|open| open.id.number())?.waiting()
     }
 
     /// Returns true if no more answers are expected.
@@ -414,26 +445,34 @@ impl Exchange {
             ..ExchangeState::default()
         };
         drop(state);
+        let mut looked = Instant::now();
         loop {
             let (finished, is_done, is_hungry) = {
                 let mut state = self.state();
                 state.is_stopping = port.is_stopping();
-                let is_done = state.is_done();
+                let is_done = state.is_done() || port.is_halted();
                 let is_hungry = !state.is_fed && !state.is_stopping && state.is_hungry();
+                if looked.elapsed() >= LOOK {
+                    looked = Instant::now();
+                    finisher.at_work.replace(state.first_waiting());
+                }
                 (std::mem::take(&mut state.finished), is_done, is_hungry)
             };
             for open in finished {
                 let mut answers = open.answers.into_iter().flatten();
-                let answer = |_: &dyn gradus_csp::Instance| {
-                    let missing = || Err("no answer".to_string());
-                    answers.next().unwrap_or_else(missing)
+                let answer = |_: &dyn gradus_csp::Instance| answers.next();
+                let Some(done) = finisher.finish(open.batch, answer, || false) else {
+                    return;
                 };
-                let done = finisher.finish(open.batch, answer);
                 if port.put(open.id, Ok(done)).is_err() {
                     return;
                 }
             }
             if is_done {
+                // Answers to the others have not all arrived.
+                let batches = std::mem::take(&mut self.state().batches);
+                let batches = batches.into_values();
+                batches.for_each(|open| finisher.abandon(open.batch, open.answers));
                 return;
             }
             if !is_hungry {
@@ -442,7 +481,7 @@ impl Exchange {
                 continue;
             }
             match port.tasks.recv_timeout(PATIENCE) {
-                Ok((id, batch)) => self.change(|state| state.open(id, batch)),
+                Ok((id, batch)) => self.change(|state| state.open(id, batch, finisher.known)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => self.change(|state| state.is_fed = true),
             }

@@ -1,18 +1,22 @@
 //! A classify job into files, from its start or from where it was interrupted.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::{Receiver, unbounded};
 
 use super::journal::{ClassifyFrame, DurablePoint, JobState, RecordResult};
 use super::render::Rendering;
 use super::spec::{Job, Outcome};
 use super::tally::ClassifyProgress;
-use super::work::{RatedBatch, RatingWorkers, RowFilter};
+use super::work::{BatchFinisher, RatedBatch, RatingWorkers, ResultAhead, RowFilter};
 use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::feed::Stopped;
 use crate::job::inputs::{check_columns, digested, report_skipped, with_digests};
 use crate::job::journal::Offset;
 use crate::job::pump::Sink;
+use crate::job::waiting::LinesAtWork;
 use crate::job::{Control, Error, Observer, Outputs, StartMode};
 use crate::table::{Asked, Metadata};
 
@@ -175,7 +179,7 @@ impl DurableJob for DurableClassify<'_> {
                 before: state.before,
             },
             None => Outcome::Interrupted {
-                rows: state.now.rows,
+                rows: state.now.rows + state.rows_ahead,
             },
         }
     }
@@ -193,18 +197,36 @@ impl DurableClassify<'_> {
         let (job, stop) = (self.job, control.stop);
         let passed = state.points.iter().map(|point| point.mark);
         let feed = job.feed(passed.collect(), true);
+        state.before = state.now.rows + state.known.rows();
+        let at_work = LinesAtWork::default();
+        let (ahead, saved) = unbounded();
+        let finisher = BatchFinisher {
+            sources: &job.found.sources,
+            filter: self.filter.as_ref(),
+            known: &state.known,
+            at_work: &at_work,
+            ahead,
+        };
         let mut sink = JournalSink {
             job,
-            progress: ClassifyProgress::new(job, &state.now, feed.ahead.clone()),
+            progress: ClassifyProgress::new(job, state.before, feed.ahead.clone(), &at_work),
             now: &mut state.now,
             log,
             observer: control.observer,
+            saved,
+            ahead: state.known.numbers(),
+            rows_ahead: state.known.rows(),
         };
         if state.points.is_empty() {
             let rejects = feed.unreadable_inputs().map(RecordResult::Reject);
             sink.take(RatedBatch::unread(rejects.collect()))?;
         }
-        let fed = job.rate(&feed, self.filter.as_ref(), self.workers, stop, &mut sink)?;
+        let fed = job.rate(&feed, &finisher, self.workers, stop, &mut sink);
+        // What is finished is saved, also after an error.
+        let saved = sink.save_all();
+        state.rows_ahead = sink.rows_ahead;
+        let fed = fed?;
+        saved?;
         log.flush()?;
         match fed {
             Some(Ok(_)) if stop.load(Ordering::Relaxed) => Ok(ControlFlow::Break(())),
@@ -255,6 +277,13 @@ struct JournalSink<'a> {
     observer: &'a mut dyn Observer,
     now: &'a mut DurablePoint,
     progress: ClassifyProgress<'a>,
+    /// Results that workers save ahead of their turn.
+    saved: Receiver<ResultAhead>,
+    /// The records after the position whose results the journal holds, with true for those that
+    /// are rated puzzles.
+    ahead: BTreeMap<u64, bool>,
+    /// The number of these rated puzzles.
+    rows_ahead: u64,
 }
 
 impl JournalSink<'_> {
@@ -272,11 +301,39 @@ impl JournalSink<'_> {
             self.progress.count(result);
         }
         self.now.mark = batch.mark;
+        while let Some(ahead) = self.ahead.first_entry()
+            && *ahead.key() < batch.mark.records
+        {
+            self.rows_ahead -= u64::from(ahead.remove());
+        }
         if !batch.entries.is_empty() {
             let frame = ClassifyFrame::Results(batch.entries, batch.mark);
             self.log.add(frame, batch.cost)?;
         }
         self.tick()
+    }
+
+    /// Adds a result ahead of its turn.
+    fn save(&mut self, (id, result): ResultAhead) -> Result<(), Error> {
+        let is_bad = matches!(result, RecordResult::Reject(_)) && self.job.strict;
+        // A strict job stops at a bad line, which may be mended; and results that the workers
+        // saved may have had their turn since.
+        if is_bad || id.number < self.now.mark.records {
+            return Ok(());
+        }
+        let is_rated = result.is_rated();
+        let before = self.ahead.insert(id.number, is_rated).unwrap_or(false);
+        self.rows_ahead = self.rows_ahead + u64::from(is_rated) - u64::from(before);
+        let cost = result.cost();
+        self.log.add(ClassifyFrame::Ahead(vec![(id, result)]), cost)
+    }
+
+    /// Adds all results that the workers have saved.
+    fn save_all(&mut self) -> Result<(), Error> {
+        while let Ok(result) = self.saved.try_recv() {
+            self.save(result)?;
+        }
+        Ok(())
     }
 }
 
@@ -288,7 +345,21 @@ impl Sink<RatedBatch> for JournalSink<'_> {
     }
 
     fn tick(&mut self) -> Result<(), Error> {
-        self.progress.show(self.now, self.observer);
+        self.save_all()?;
+        self.progress.show(self.now, self.rows_ahead, self.observer);
         self.log.tick()
+    }
+
+    fn ahead(&mut self, batch: &mut RatedBatch) -> Result<(), Error> {
+        batch
+            .take_unsaved()
+            .try_for_each(|result| self.save(result))
+    }
+
+    fn overdue(&mut self) -> Result<(), Error> {
+        self.save_all()?;
+        self.log.flush()?;
+        self.observer.overdue(self.now.rows + self.rows_ahead);
+        Ok(())
     }
 }

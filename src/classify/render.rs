@@ -51,7 +51,8 @@ impl<'a> Rendering<'a> {
     pub(super) fn render(mut self, log: &JournalWriter<ClassifyFrame>) -> Result<Tally, Error> {
         log.each(|frame| match frame {
             ClassifyFrame::Results(results, _) => results.iter().try_for_each(|it| self.add(it)),
-            ClassifyFrame::Broken(_) | ClassifyFrame::End(_) => Ok(()),
+            // Results ahead of their turn come again in their turn.
+            ClassifyFrame::Broken(_) | ClassifyFrame::End(_) | ClassifyFrame::Ahead(_) => Ok(()),
         })?;
         let metadata = self.metadata;
         self.finish(|(rows, rejected)| {

@@ -5,14 +5,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::journal::{DurablePoint, RecordResult};
+use crossbeam_channel::bounded;
+
+use super::journal::{DurablePoint, KnownResults, RecordResult};
 use super::spec::{Job, Outcome};
 use super::tally::{ClassifyProgress, Tally};
-use super::work::{RatedBatch, RatingWorkers, RowFilter};
+use super::work::{BatchFinisher, RatedBatch, RatingWorkers, RowFilter};
 use crate::io::{Compression, Encoder};
 use crate::job::feed::Stopped;
 use crate::job::inputs::{check_columns, report_skipped};
 use crate::job::pump::Sink;
+use crate::job::waiting::LinesAtWork;
 use crate::job::{Error, Observer};
 use crate::table::JsonWriter;
 use crate::table::{Columns, TableWriter};
@@ -32,7 +35,16 @@ pub(crate) fn stream(
     let names = &job.request.names;
     report_skipped(&job.found, observer);
     let feed = job.feed(Vec::new(), false);
-    let now = DurablePoint::default();
+    let at_work = LinesAtWork::default();
+    // Without a journal, nothing is known before and nothing is saved.
+    let known = KnownResults::default();
+    let finisher = BatchFinisher {
+        sources: &job.found.sources,
+        filter: filter.as_ref(),
+        known: &known,
+        at_work: &at_work,
+        ahead: bounded(0).0,
+    };
     let mut sink = StreamSink {
         job,
         output: JsonWriter::new(output, Columns::of(names)),
@@ -40,12 +52,12 @@ pub(crate) fn stream(
         has_kinds: false,
         observer,
         tally: Tally::new(names),
-        progress: ClassifyProgress::new(job, &now, feed.ahead.clone()),
-        now,
+        progress: ClassifyProgress::new(job, 0, feed.ahead.clone(), &at_work),
+        now: DurablePoint::default(),
     };
     let rejects = feed.unreadable_inputs().map(RecordResult::Reject);
     sink.take(RatedBatch::unread(rejects.collect()))?;
-    let fed = job.rate(&feed, filter.as_ref(), workers, stop, &mut sink)?;
+    let fed = job.rate(&feed, &finisher, workers, stop, &mut sink)?;
     Box::new(sink.output).finish().map_err(failed)?;
     match fed {
         Some(Ok(ended)) if !stop.load(Ordering::Relaxed) => {
@@ -117,7 +129,13 @@ impl Sink<RatedBatch> for StreamSink<'_> {
 
     fn tick(&mut self) -> Result<(), Error> {
         self.output.flush().map_err(failed)?;
-        self.progress.show(&self.now, self.observer);
+        self.progress.show(&self.now, 0, self.observer);
+        Ok(())
+    }
+
+    fn overdue(&mut self) -> Result<(), Error> {
+        self.output.flush().map_err(failed)?;
+        self.observer.overdue(self.tally.rated());
         Ok(())
     }
 }

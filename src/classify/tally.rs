@@ -9,6 +9,7 @@ use super::spec::Job;
 use crate::job::feed::ReadAhead;
 use crate::job::inputs::fraction_done;
 use crate::job::records::Reject;
+use crate::job::waiting::LinesAtWork;
 use crate::job::{Observer, Snapshot};
 use crate::table::{Entry, Row};
 use gradus_engine::rating::{Name, Names};
@@ -100,17 +101,24 @@ impl fmt::Display for Tally {
 pub(super) struct ClassifyProgress<'a> {
     job: &'a Job,
     ahead: ReadAhead,
+    at_work: &'a LinesAtWork,
     rows_before: u64,
     hardest: Option<Row>,
 }
 
 impl<'a> ClassifyProgress<'a> {
-    /// A run that starts at a point.
-    pub(super) fn new(job: &'a Job, start: &DurablePoint, ahead: ReadAhead) -> Self {
+    /// A run after some rows.
+    pub(super) fn new(
+        job: &'a Job,
+        rows_before: u64,
+        ahead: ReadAhead,
+        at_work: &'a LinesAtWork,
+    ) -> Self {
         ClassifyProgress {
             job,
             ahead,
-            rows_before: start.rows,
+            at_work,
+            rows_before,
             hardest: None,
         }
     }
@@ -127,17 +135,18 @@ impl<'a> ClassifyProgress<'a> {
         }
     }
 
-    /// Reports the progress to an observer.
-    pub(super) fn show(&self, now: &DurablePoint, observer: &mut dyn Observer) {
+    /// Reports the progress to an observer; some rows may be ahead of the point.
+    pub(super) fn show(&self, now: &DurablePoint, rows_ahead: u64, observer: &mut dyn Observer) {
         let Job { found, limit, .. } = self.job;
         self.ahead.report_columns(observer);
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
         observer.progress(&Snapshot {
-            rows: now.rows,
+            rows: now.rows + rows_ahead,
             rows_before: self.rows_before,
             rejected: now.rejected,
             share: fraction_done(found, *limit, &now.mark, &self.ahead),
+            waiting: self.at_work.first(&found.sources),
             note: hardest.as_ref().map(|hardest| hardest as _),
         });
     }

@@ -1,18 +1,23 @@
 //! Turns records into results: the place where the job calls the engine, and selects the rows
 //! to write.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Sender;
 
 use super::exchange::Exchange;
-use super::journal::{LeftOut, RecordResult};
+use super::journal::{KnownResults, LeftOut, RecordId, RecordResult};
 use super::spec::Job;
 use crate::expression::{BoundCondition, Fault, Truth, Why, own_columns, row_value};
 use crate::input::open;
 use crate::io::{BytesRead, Source};
 use crate::job::feed::{FeedEnd, RecordFeed, Stopped};
-use crate::job::pump::{Pump, Queue, Sink};
+use crate::job::pump::{Pump, Queue, Sink, WorkerPort};
 use crate::job::records::{InputCheckpoint, NumberedRecord, RecordBatch, run_on_record};
+use crate::job::waiting::LinesAtWork;
 use crate::job::{Error, catch_defect};
 use crate::table::{Keep, Row, kept_name};
 use gradus_csp::Instance;
@@ -26,10 +31,18 @@ pub trait Work: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync {}
 
 impl<W: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync> Work for W {}
 
+/// The results of a batch that takes longer than this are saved as soon as they are known.
+const SLOW: Duration = Duration::from_millis(500);
+
+/// A result ahead of its turn.
+pub(super) type ResultAhead = (RecordId, RecordResult);
+
 /// A batch after rating.
 pub(crate) struct RatedBatch {
     /// The results, in the order of the inputs.
     pub entries: Vec<RecordResult>,
+    /// For each result, its record, or `None` if the result was already saved ahead of its turn.
+    pub unsaved: Vec<Option<RecordId>>,
     /// The position of the inputs after it.
     pub mark: InputCheckpoint,
     /// The kept columns of the inputs up to that position.
@@ -39,9 +52,16 @@ pub(crate) struct RatedBatch {
 }
 
 impl RatedBatch {
+    /// The results that were not saved yet, which counts as saving them.
+    pub(super) fn take_unsaved(&mut self) -> impl Iterator<Item = ResultAhead> {
+        let pairs = self.unsaved.iter_mut().zip(&self.entries);
+        pairs.filter_map(|(id, result)| Some((id.take()?, result.clone())))
+    }
+
     /// Results before the first record.
     pub(crate) fn unread(entries: Vec<RecordResult>) -> RatedBatch {
         RatedBatch {
+            unsaved: vec![None; entries.len()],
             entries,
             mark: InputCheckpoint::default(),
             kept: Arc::default(),
@@ -80,13 +100,11 @@ impl Job {
     pub(super) fn rate(
         &self,
         feed: &RecordFeed,
-        filter: Option<&RowFilter>,
+        finisher: &BatchFinisher,
         workers: RatingWorkers,
         stop: &AtomicBool,
         sink: &mut impl Sink<RatedBatch, Error = Error>,
     ) -> Result<Option<Result<FeedEnd, Stopped>>, Error> {
-        let sources = &self.found.sources;
-        let finisher = BatchFinisher { sources, filter };
         let pump = Pump {
             threads: self.threads,
             window: WINDOW,
@@ -95,12 +113,12 @@ impl Job {
         let source = |queue: &mut Queue<RecordBatch>| feed.run(queue);
         let exchange = match workers {
             RatingWorkers::Threads(work) => {
-                let rate = |batch| finisher.finish(batch, |puzzle| rate_one(puzzle, work));
-                return pump.run(source, rate, sink);
+                let rate = |port: &WorkerPort<_, _>| finisher.rate(port, work);
+                return pump.run_with(source, self.threads, rate, sink);
             }
             RatingWorkers::Exchange(exchange) => exchange,
         };
-        let end = pump.run_with(source, 1, |port| exchange.rate(port, &finisher), sink)?;
+        let end = pump.run_with(source, 1, |port| exchange.rate(port, finisher), sink)?;
         match exchange.failure() {
             Some(reason) => Err(Error::Workers(reason)),
             None => Ok(end),
@@ -111,41 +129,134 @@ impl Job {
 /// Turns a batch and the ratings of its puzzles into the results of a job.
 pub(super) struct BatchFinisher<'a> {
     /// The inputs of the job.
-    sources: &'a [Source],
+    pub sources: &'a [Source],
     /// Selects the rows to write.
-    filter: Option<&'a RowFilter>,
+    pub filter: Option<&'a RowFilter>,
+    /// The results of earlier runs.
+    pub known: &'a KnownResults,
+    /// The lines that are being rated.
+    pub at_work: &'a LinesAtWork,
+    /// Takes the results of batches that are slow or end early.
+    pub ahead: Sender<ResultAhead>,
 }
 
 impl BatchFinisher<'_> {
-    /// Finishes a batch. `rate` is called for each of its puzzles, in order.
+    /// Takes batches from the port and returns them rated, until there are no more or the job is
+    /// stopping.
+    fn rate(&self, port: &WorkerPort<RecordBatch, RatedBatch>, work: &dyn Work) {
+        let rate = |puzzle: &dyn Instance| {
+            let rated = port.attempt(|| rate_one(puzzle, work))?;
+            Some(rated.unwrap_or_else(|panic| resume_unwind(panic)))
+        };
+        for (id, batch) in &port.tasks {
+            let finish = || self.finish(batch, rate, || port.is_stopping());
+            let finished = match catch_unwind(AssertUnwindSafe(finish)) {
+                Ok(None) => return,
+                Ok(Some(finished)) => Ok(finished),
+                Err(panic) => Err(panic),
+            };
+            if port.put(id, finished).is_err() || port.is_stopping() {
+                return;
+            }
+        }
+    }
+
+    /// Finishes a batch. `rate` is called for each of its puzzles whose result is not known, in
+    /// order. Returns `None` if the job is stopping or `rate` has no answer: then the results so
+    /// far are saved.
     pub(super) fn finish(
         &self,
         batch: RecordBatch,
-        mut rate: impl FnMut(&dyn Instance) -> RatedRow,
-    ) -> RatedBatch {
-        let cost = batch.cost();
-        let entry = |record: NumberedRecord| {
-            let place = record.row;
-            let (given, numbers) = match run_on_record(self.sources, record, &mut rate) {
-                Ok(rated) => rated,
-                Err(reject) => return RecordResult::Reject(reject),
-            };
-            let row = Row {
-                row: place,
-                comment: given.comment,
-                kept: given.kept,
-                ..numbers
-            };
-            let left_out = self
-                .filter
-                .and_then(|filter| filter.leaves_out(&row, &batch.kept));
-            left_out.map_or(RecordResult::Row(row), RecordResult::LeftOut)
-        };
-        RatedBatch {
-            entries: batch.records.into_iter().map(entry).collect(),
+        mut rate: impl FnMut(&dyn Instance) -> Option<RatedRow>,
+        is_stopping: impl Fn() -> bool,
+    ) -> Option<RatedBatch> {
+        let start = Instant::now();
+        let mut rated = RatedBatch {
+            cost: batch.cost(),
+            entries: Vec::with_capacity(batch.records.len()),
+            unsaved: Vec::with_capacity(batch.records.len()),
             mark: batch.mark,
             kept: batch.kept,
-            cost,
+        };
+        for record in batch.records {
+            let id = RecordId::of(&record, &rated.kept);
+            if let Some(result) = self.known.get(id) {
+                rated.entries.push(result.clone());
+                rated.unsaved.push(None);
+                continue;
+            }
+            let place = (record.input, record.line);
+            let result = || self.result(record, &rated.kept, &mut rate);
+            let result = if is_stopping() {
+                None
+            } else {
+                self.at_work.during(place, result)
+            };
+            let Some(result) = result else {
+                self.save(&mut rated);
+                return None;
+            };
+            rated.entries.push(result);
+            rated.unsaved.push(Some(id));
+            if start.elapsed() >= SLOW {
+                self.save(&mut rated);
+            }
+        }
+        Some(rated)
+    }
+
+    /// The result of a record, or `None` if its puzzle has no rating because it was halted.
+    fn result(
+        &self,
+        record: NumberedRecord,
+        kept: &[String],
+        mut rate: impl FnMut(&dyn Instance) -> Option<RatedRow>,
+    ) -> Option<RecordResult> {
+        let row = record.row;
+        let mut is_halted = false;
+        let rated = run_on_record(self.sources, record, |puzzle| {
+            rate(puzzle).unwrap_or_else(|| {
+                is_halted = true;
+                Err(String::new())
+            })
+        });
+        if is_halted {
+            return None;
+        }
+        let (given, numbers) = match rated {
+            Ok(rated) => rated,
+            Err(reject) => return Some(RecordResult::Reject(reject)),
+        };
+        let row = Row {
+            row,
+            comment: given.comment,
+            kept: given.kept,
+            ..numbers
+        };
+        let left_out = self.filter.and_then(|filter| filter.leaves_out(&row, kept));
+        Some(left_out.map_or(RecordResult::Row(row), RecordResult::LeftOut))
+    }
+
+    /// Hands over results that were not saved yet.
+    fn save(&self, rated: &mut RatedBatch) {
+        for result in rated.take_unsaved() {
+            // Nobody takes them in a job that cannot be resumed.
+            let _ = self.ahead.send(result);
+        }
+    }
+
+    /// Saves the results of a batch that is not finished, from the answers so far.
+    pub(super) fn abandon(&self, batch: RecordBatch, answers: Vec<Option<RatedRow>>) {
+        let mut answers = answers.into_iter();
+        for record in batch.records {
+            let id = RecordId::of(&record, &batch.kept);
+            let is_asked = record.content.is_ok() && self.known.get(id).is_none();
+            let answer = is_asked.then(|| answers.next().flatten()).flatten();
+            if let Some(answer) = answer
+                && let Some(result) = self.result(record, &batch.kept, |_| Some(answer.clone()))
+            {
+                let _ = self.ahead.send((id, result));
+            }
         }
     }
 }

@@ -109,6 +109,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
     let mut progress = arguments.running.show();
+    progress.hint = resume_hint(arguments.file());
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
         let (rejects, proofs) = (arguments.rejects.is_some(), arguments.proofs.is_some());
@@ -230,7 +231,7 @@ impl Arguments {
             counted(tally.rated(), "puzzle"),
             counted(tally.rejected, "line"),
             HumanDuration(time),
-            and_rate(tally.rated() - before, time),
+            and_rate(tally.rated().saturating_sub(before), time),
         ));
         if let Some(condition) = &self.condition {
             progress.print(&format!(

@@ -12,6 +12,7 @@ use super::tables::{self, TableOptions};
 use crate::io::{counted, grouped};
 use crate::sheet::{Sheet, layout};
 use crate::stats::{ExtremeSide, Extremes, write_rows};
+use crate::table::{Format, Metadata};
 
 /// List the puzzles with the largest ratings or gaps.
 ///
@@ -62,7 +63,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let by = tables::formula(&arguments.rank_by, &tables)?;
     if let Some(path) = &arguments.output {
-        check_writable(std::slice::from_ref(path), tables.paths(), arguments.force)?;
+        // Whatever is beside a text table would be read as its metadata.
+        let (format, _) = Format::of(path)?;
+        let beside = (format != Format::Parquet).then(|| Metadata::beside(path));
+        let outputs: Vec<_> = beside.into_iter().chain([path.clone()]).collect();
+        check_writable(&outputs, tables.paths(), arguments.force)?;
     }
     let (end, count) = match arguments.bottom {
         None => (ExtremeSide::Top, arguments.top),

@@ -82,6 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let job = arguments.job()?;
     let mut progress = arguments.running.show();
+    progress.hint = resume_hint(arguments.output.file());
     let stop = stop::on_signal()?;
     let end = match arguments.output.file() {
         None => generate::stream(&job, io::stdout().lock(), stop, &mut progress),

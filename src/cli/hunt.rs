@@ -247,8 +247,14 @@ fn moves(text: &str) -> Result<MoveList, NotAMove> {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let outputs = outputs(&arguments.output, None)?;
+    if let Some(best) = &arguments.best
+        && outputs.has(best)
+    {
+        bail_usage!("the table and the best finds must be different files");
+    }
     let job = arguments.job(|path| outputs.has(path))?;
     let mut progress = arguments.running.show();
+    progress.hint = resume_hint(Some(&arguments.output));
     let stop = stop::on_signal()?;
     let mode = start_mode(arguments.resume, arguments.force);
     let end = hunt::run(&job, &outputs, mode, stop, &mut progress);

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use indicatif::{HumanCount, HumanDuration, ProgressStyle};
 
 use super::messages::{print_note, print_warning};
+use super::stop;
 use crate::io::counted;
 use crate::job::{Observer, Snapshot};
 
@@ -24,6 +25,8 @@ pub(super) struct ProgressBar {
     quiet: bool,
     shown: Instant,
     begin: Option<Begin>,
+    /// How to continue if the program must exit before the job has ended.
+    pub(super) hint: &'static str,
 }
 
 /// The state when this run had finished its first rows. Rows of earlier runs are skipped
@@ -52,6 +55,7 @@ impl ProgressBar {
             quiet,
             shown: Instant::now(),
             begin: None,
+            hint: "",
         }
     }
 
@@ -78,11 +82,16 @@ impl ProgressBar {
     fn line(snapshot: &Snapshot, begin: Begin) -> String {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
         let mut parts = vec![counted(snapshot.rows, "puzzle")];
-        parts.extend(rate(snapshot.rows - begin.rows, begin.time.elapsed()));
+        let rows = snapshot.rows.saturating_sub(begin.rows);
+        parts.extend(rate(rows, begin.time.elapsed()));
         parts.extend(remaining(snapshot, begin, seconds));
         if snapshot.rejected > 0 {
             parts.push(format!("{} rejected", HumanCount(snapshot.rejected)));
         }
+        parts.extend(snapshot.waiting.map(|waiting| {
+            let (input, line, time) = (waiting.input, waiting.line, HumanDuration(waiting.time));
+            format!("waiting for line {line} of {input} for {time}")
+        }));
         parts.extend(snapshot.note.map(ToString::to_string));
         parts.join(", ")
     }
@@ -188,11 +197,19 @@ impl Observer for ProgressBar {
     fn warn(&mut self, message: &str) {
         self.above(|| print_warning(message));
     }
+
+    fn overdue(&mut self, rows: u64) {
+        self.clear();
+        let (rows, hint) = (counted(rows, "row"), self.hint);
+        print_note(&format!("stopped after {rows}{hint}"));
+        stop::exit();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::job::WaitingLine;
 
     fn snapshot(rows: u64, share: f64) -> Snapshot<'static> {
         Snapshot {
@@ -200,6 +217,7 @@ mod tests {
             rows_before: 1000,
             rejected: 0,
             share: Some(share),
+            waiting: None,
             note: None,
         }
     }
@@ -221,6 +239,22 @@ mod tests {
         assert_eq!(line, "1,116 puzzles, 10/s, 10 seconds to go");
         let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
         assert_eq!(line, "1,116 puzzles, 10/s");
+    }
+
+    #[test]
+    fn the_line_that_all_wait_for_is_named() {
+        let waiting = WaitingLine {
+            input: "a.txt",
+            line: 7,
+            time: Duration::from_secs(12),
+        };
+        let later = Snapshot {
+            waiting: Some(waiting),
+            ..snapshot(1016, 0.5)
+        };
+        let line = shown(snapshot(1016, 0.5), later);
+        let expected = "1,016 puzzles, waiting for line 7 of a.txt for 12 seconds";
+        assert_eq!(line, expected);
     }
 
     #[test]

@@ -104,13 +104,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     match end.map_err(with_hint)? {
         PipelineEnd::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
         PipelineEnd::Interrupted => {
-            print_note("stopped; nothing is lost; rerun to continue");
+            print_note(&format!("stopped{RERUN}"));
             Ok(ExitStatus::Interrupted)
         }
     }
 }
 
 const RUNS: &str = "runs";
+
+/// How to continue after an interruption.
+const RERUN: &str = "; nothing is lost; rerun to continue";
 
 /// The error of a pipeline, with a hint.
 fn with_hint(error: PipelineError) -> anyhow::Error {
@@ -141,6 +144,8 @@ impl Audience for Terminal<'_> {
     }
 
     fn observer(&mut self) -> Box<dyn Observer + '_> {
-        Box::new(self.0.show())
+        let mut progress = self.0.show();
+        progress.hint = RERUN;
+        Box::new(progress)
     }
 }

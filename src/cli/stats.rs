@@ -1,6 +1,5 @@
 //! `gradus stats`: statistics of ratings tables, as text, JSON or CSV, next to published tables.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
@@ -8,9 +7,9 @@ use clap::Args;
 
 use super::exit::{ExitStatus, bail_usage};
 use super::messages::{print_note, print_warning};
-use super::output::{check_writable, write};
+use super::output::check_writable;
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
-use crate::io::counted;
+use crate::io::{counted, write_files};
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, SummaryPart};
 use crate::stats::{
@@ -239,11 +238,9 @@ fn write_csv(directory: &Path, sheets: &[Sheet], tables: &TableSet, force: bool)
     let path = |sheet: &Sheet| directory.join(format!("{}.csv", sheet.id));
     let paths: Vec<PathBuf> = sheets.iter().map(path).collect();
     check_writable(&paths, tables.paths(), force)?;
-    let cannot = || format!("cannot write into {}", directory.display());
-    fs::create_dir_all(directory).with_context(cannot)?;
-    for (path, sheet) in paths.iter().zip(sheets) {
-        write(path, sheet.csv())?;
-    }
+    let file = |sheet: &Sheet| (format!("{}.csv", sheet.id), sheet.csv().into_bytes());
+    let files: Vec<_> = sheets.iter().map(file).collect();
+    write_files(directory, &files)?;
     let tables = counted(sheets.len() as u64, "table");
     print_note(&format!("wrote {tables} to {}", directory.display()));
     Ok(())

@@ -1,5 +1,5 @@
-//! Signals that stop a job: the first lets it finish the puzzles in progress, the second
-//! ends it at once. Either way it can be resumed.
+//! Signals that stop a job: the first gives the puzzles in progress a moment to end, the second
+//! ends the job at once. Either way it can be resumed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,10 +17,15 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub(super) fn on_signal() -> Result<&'static AtomicBool> {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
+            exit();
         }
         print_note("finishing puzzles in progress; press Ctrl-C again to stop now");
     };
     ctrlc::set_handler(handler).context("cannot handle signals")?;
     Ok(&STOP)
+}
+
+/// Ends the program without waiting for anything.
+pub(super) fn exit() -> ! {
+    std::process::exit(INTERRUPTED.into());
 }

@@ -390,6 +390,12 @@ impl Sink<Unit> for Filling<'_, '_> {
         })
     }
 
+    fn overdue(&mut self) -> Result<(), Error> {
+        (self.take)(None)?;
+        self.observer.overdue(self.mark.puzzles);
+        Ok(())
+    }
+
     fn tick(&mut self) -> Result<(), Error> {
         self.pass_warnings();
         (self.take)(None)?;
@@ -399,6 +405,7 @@ impl Sink<Unit> for Filling<'_, '_> {
             rows_before: self.begin.puzzles,
             rejected: self.mark.read.rejected,
             share: count.map(|count| puzzles as f64 / count as f64),
+            waiting: None,
             note: None,
         });
         Ok(())

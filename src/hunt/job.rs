@@ -8,11 +8,14 @@ use super::cascade::{Stage, StageTally};
 use super::generation::{StopCondition, judge_all, make, sift};
 use super::judge::{HuntJudge, Judgement};
 use super::progress::HuntProgress;
-use super::render::{HuntFrame, follow, is_same_hunt, render, write_snapshot};
+use super::render::{
+    HuntFrame, check_snapshot, follow, has_own_metadata, is_same_hunt, render, write_snapshot,
+};
 use super::seeds;
 use super::seen::KeySet;
 use super::spec::{Job, Outcome, StopReason};
 use super::state::HuntState;
+use crate::io::exists;
 use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::journal::Offset;
 use crate::job::pump::Sink;
@@ -66,11 +69,13 @@ impl DurableJob for DurableHunt<'_> {
     fn files(&self) -> JobFiles<'_> {
         let sources = self.job.seeds.iter().flat_map(|seeds| &seeds.found.sources);
         let finals = [self.outputs.table.clone()].into_iter();
+        let finals = finals.chain(self.outputs.metadata());
         let all = self.outputs.all().into_iter();
+        let watched = || self.job.watch.clone();
         JobFiles {
             inputs: sources.filter_map(|it| it.path.as_deref()).collect(),
-            finals: finals.chain(self.outputs.metadata()).collect(),
-            all: all.chain(self.job.watch.clone()).collect(),
+            finals: finals.chain(watched()).collect(),
+            all: all.chain(watched()).collect(),
         }
     }
 
@@ -112,7 +117,8 @@ impl DurableJob for DurableHunt<'_> {
 
     /// The table of an interrupted hunt is an earlier part of the same hunt.
     fn replaces_own(&self, asked: &Asked) -> Result<bool, Error> {
-        is_same_hunt(self.outputs, asked).map(|()| true)
+        is_same_hunt(self.outputs, asked)?;
+        Ok(exists(&self.outputs.table) || has_own_metadata(self.outputs, asked))
     }
 
     fn work(
@@ -135,6 +141,7 @@ impl DurableJob for DurableHunt<'_> {
                 halt: &halt,
             },
         };
+        check_snapshot(self.job, &hunter.hunt.state, hunter.log.allowed)?;
         write_snapshot(self.job, &hunter.hunt.state)?;
         let why = hunter.hunt()?;
         hunt.why = why;
@@ -271,10 +278,22 @@ impl Sink<(Judgement, StageTally)> for Hunter<'_> {
         self.log.add(HuntFrame::Verdicts(vec![judgement]), 0)?;
         if state.rises.len() > rises {
             self.progress.rise = Some(Instant::now());
-            write_snapshot(self.job, state)?;
+            // The journal is never behind the file, which shows whose it is.
+            self.log.flush()?;
+            write_snapshot(self.job, &self.hunt.state)?;
         }
         self.tick()?;
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn overdue(&mut self) -> Result<(), Error> {
+        self.log.flush()?;
+        // A hunt whose time is up waits for its last puzzle.
+        if self.condition.is_asked() {
+            let made = self.hunt.state.tally.passed(Stage::Made);
+            self.observer.overdue(made);
+        }
+        Ok(())
     }
 
     fn tick(&mut self) -> Result<(), Error> {

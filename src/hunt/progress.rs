@@ -42,6 +42,7 @@ impl<'a> HuntProgress<'a> {
             rows_before: self.before,
             rejected: 0,
             share: self.share(state),
+            waiting: None,
             note: Some(&note),
         });
     }

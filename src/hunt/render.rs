@@ -2,6 +2,7 @@
 //! finds while the hunt runs.
 
 use std::cmp::Reverse;
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -11,7 +12,7 @@ use super::judge::Judgement;
 use super::spec::Job;
 use super::state::{COLUMNS, GenerationStart, HuntState};
 use super::target::shown;
-use crate::io::{AtomicFile, IfExists, exists, write_file};
+use crate::io::{AtomicFile, IfExists, OutputConflict, exists, write_file};
 use crate::job::durable::{JournalFrame, JournalWriter};
 use crate::job::{Error, Outputs};
 use crate::table::{Asked, Cell, Columns, HuntExtent, Metadata, Row};
@@ -146,12 +147,41 @@ pub(super) fn is_same_hunt(outputs: &Outputs, now: &Asked) -> Result<(), Error> 
     }
 }
 
-/// Writes all finds that were better than all before to the watched file, if any: one JSON
-/// object per line, the best last.
+/// Returns true if there is metadata of the same hunt, whose table was not yet moved into place.
+pub(super) fn has_own_metadata(outputs: &Outputs, now: &Asked) -> bool {
+    let is_ours = |path| {
+        let text = fs::read(path).ok()?;
+        let metadata: Metadata = serde_json::from_slice(&text).ok()?;
+        Some(metadata.asked.job == now.job)
+    };
+    outputs.metadata().and_then(is_ours).unwrap_or(false)
+}
+
+/// Fails if the watched file was not written by this hunt: the finds in it are not the first of
+/// its own.
+pub(super) fn check_snapshot(job: &Job, state: &HuntState, allowed: IfExists) -> Result<(), Error> {
+    let (Some(path), IfExists::Fail) = (&job.watch, allowed) else {
+        return Ok(());
+    };
+    match fs::read(path) {
+        Ok(text) if snapshot(job, state).as_bytes().starts_with(&text) => Ok(()),
+        Ok(_) => Err(OutputConflict::NotOurs(path.clone()).into()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Error::read(path, error)),
+    }
+}
+
+/// Writes all finds that were better than all before to the watched file, if any.
 pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> {
     let Some(path) = &job.watch else {
         return Ok(());
     };
+    let text = snapshot(job, state);
+    write_file(path, text, IfExists::Replace).map_err(Error::writing(path))
+}
+
+/// All finds that were better than all before: one JSON object per line, the best last.
+fn snapshot(job: &Job, state: &HuntState) -> String {
     let columns = Columns::of(&job.request.names).with(&COLUMNS.map(String::from));
     let mut text = String::new();
     for rise in &state.rises {
@@ -171,5 +201,5 @@ pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> 
         }));
         text += &format!("{}\n", Value::Object(line));
     }
-    write_file(path, text, IfExists::Replace).map_err(Error::writing(path))
+    text
 }

@@ -194,10 +194,10 @@ fn resume<J: DurableJob>(
     let is_same = then == *asked;
     job.mend(state, &mut then, asked);
     same(path, &then, asked)?;
-    if job.replaces_own(asked)? {
-        if_exists = IfExists::Replace;
-    }
     let mut log = JournalWriter::new(journal, asked, if_exists);
+    if job.replaces_own(asked)? {
+        log.if_exists = IfExists::Replace;
+    }
     if !is_same {
         log.describe()?;
     }
@@ -245,6 +245,8 @@ pub(crate) struct JournalWriter<F> {
     pub(crate) asked: Asked,
     /// Set if the outputs may replace existing files.
     pub(crate) if_exists: IfExists,
+    /// Set if the user has allowed that.
+    pub(crate) allowed: IfExists,
     pending: Option<F>,
     /// True if the journal has any progress.
     has_frames: bool,
@@ -258,6 +260,7 @@ impl<F: JournalFrame> JournalWriter<F> {
             journal,
             asked: asked.clone(),
             if_exists,
+            allowed: if_exists,
             pending: None,
             has_frames: true,
             bytes: 0,
@@ -329,7 +332,7 @@ impl<F: JournalFrame> JournalWriter<F> {
     }
 
     fn write_replaces(&mut self) -> Result<(), Error> {
-        match self.if_exists {
+        match self.allowed {
             IfExists::Replace => self.journal.append(&Envelope::<F>::Replaces),
             IfExists::Fail => Ok(()),
         }

@@ -269,6 +269,7 @@ impl FeedReader<'_, '_> {
                 given.kept = moved(std::mem::take(&mut given.kept), &places);
             }
             self.take(NumberedRecord {
+                number: self.mark.records,
                 row: self.mark.rows,
                 input,
                 line,

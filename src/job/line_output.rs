@@ -1,7 +1,7 @@
 //! The output of lines: a stream, or a file that appears when it is complete.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -106,13 +106,21 @@ impl<'a> Output<'a> {
 
     /// Finishes the output and moves a file into place.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        let finish = || -> io::Result<()> {
-            self.lines.finish()?;
-            match self.file {
-                Some(file) => file.part.commit(file.existing),
-                None => Ok(()),
-            }
+        self.finish_after(|_| Ok(()))
+    }
+
+    /// Finishes the output, calls a function with the digest of a file, and moves the file into
+    /// place.
+    pub(crate) fn finish_after(
+        self,
+        announce: impl FnOnce(String) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let failed = Error::writing(&self.path);
+        self.lines.finish().map_err(&failed)?;
+        let Some(file) = self.file else {
+            return Ok(());
         };
-        finish().map_err(Error::writing(&self.path))
+        announce(file.part.digest().map_err(&failed)?)?;
+        file.part.commit(file.existing).map_err(&failed)
     }
 }

@@ -9,6 +9,7 @@ use super::feed::{FeedEnd, ReadAhead, RecordFeed, Stopped};
 use super::inputs::{check_columns, fraction_done, report_skipped, with_digests};
 use super::pump::{Pump, Sink};
 use super::records::{InputCheckpoint, RecordBatch, Reject, run_on_record};
+use super::waiting::LinesAtWork;
 use super::{Control, Observer, Snapshot, catch_defect};
 use crate::input::{PuzzleRecord, ReadOptions};
 use crate::io::FoundInputs;
@@ -77,8 +78,10 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
         digests: job.limit.is_none(),
         ..RecordFeed::new(&job.found, &job.reading, job.limit)
     };
+    let at_work = LinesAtWork::default();
     let mut sink = AnswerSink {
         job,
+        at_work: &at_work,
         take,
         observer: control.observer,
         mark: InputCheckpoint::default(),
@@ -96,9 +99,10 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
         let mut worker = worker();
         let records = batch.records.into_iter();
         let answers = records.map(|record| {
-            let row = record.row;
+            let (row, place) = (record.row, (record.input, record.line));
             let work = |puzzle: &dyn Instance| catch_defect(|| worker(row, puzzle))?;
-            let found = run_on_record(&job.found.sources, record, work);
+            let found = || run_on_record(&job.found.sources, record, work);
+            let found = at_work.during(place, found);
             found.map(|(PuzzleRecord { comment, .. }, result)| Answer { comment, result })
         });
         (answers.collect::<Vec<_>>(), batch.mark)
@@ -124,6 +128,7 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
 /// Passes answers on and reports progress.
 struct AnswerSink<'a, R> {
     job: &'a Job,
+    at_work: &'a LinesAtWork,
     take: &'a mut dyn FnMut(Option<Answer<R>>) -> Result<(), Error>,
     observer: &'a mut dyn Observer,
     mark: InputCheckpoint,
@@ -160,6 +165,12 @@ impl<R> Sink<AnsweredBatch<R>> for AnswerSink<'_, R> {
         self.show();
         Ok(())
     }
+
+    fn overdue(&mut self) -> Result<(), Error> {
+        (self.take)(None)?;
+        self.observer.overdue(self.counts.puzzles);
+        Ok(())
+    }
 }
 
 impl<R> AnswerSink<'_, R> {
@@ -171,6 +182,7 @@ impl<R> AnswerSink<'_, R> {
             rows_before: 0,
             rejected: self.counts.rejected,
             share: fraction_done(found, limit, &self.mark, &self.ahead),
+            waiting: self.at_work.first(&found.sources),
             note: None,
         });
     }

@@ -13,9 +13,10 @@ mod outputs;
 pub(crate) mod pool;
 pub(crate) mod pump;
 pub(crate) mod records;
+pub(crate) mod waiting;
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
@@ -23,8 +24,10 @@ use std::sync::atomic::AtomicBool;
 pub use error::Error;
 pub use inputs::skip_own_outputs;
 pub use outputs::Outputs;
+pub use waiting::WaitingLine;
 
 use crate::io::{IfExists, exists, fail_if_exists};
+use gradus_engine::halt::Halted;
 
 /// How a job starts if files of its outputs exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,10 +67,15 @@ pub fn cores() -> usize {
 }
 
 /// Runs a function that works on one puzzle, and catches its panics: a panic costs that
-/// puzzle, not the job.
+/// puzzle, not the job. A halted search goes on to unwind: it has no result.
 pub(crate) fn catch_defect<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let defect = "gradus failed on this puzzle, which is a defect: please report it";
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| defect.to_string())
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+        if payload.is::<Halted>() {
+            resume_unwind(payload);
+        }
+        defect.to_string()
+    })
 }
 
 /// A part of a job that runs separately and is merged afterwards: shard I of N has the rows
@@ -124,6 +132,8 @@ pub struct Snapshot<'a> {
     pub rejected: u64,
     /// The finished fraction of the job, if its size is known.
     pub share: Option<f64>,
+    /// The line that the others wait for, if it takes long.
+    pub waiting: Option<WaitingLine<'a>>,
     /// A note about the progress.
     pub note: Option<&'a dyn fmt::Display>,
 }
@@ -141,6 +151,11 @@ pub trait Observer {
 
     /// Reports a problem that does not stop the job.
     fn warn(&mut self, _message: &str) {}
+
+    /// The job was asked to stop after this many rows, and some puzzles neither end nor can be
+    /// halted. Everything that is finished is durable, so a program may exit now; if this returns,
+    /// the job waits.
+    fn overdue(&mut self, _rows: u64) {}
 }
 
 /// The connection between a running job and its user.

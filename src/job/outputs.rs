@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::journal::path_for;
-use crate::io::{is_same, lock_file, part};
+use crate::io::{is_part, is_same, lock_file};
 use crate::table::{Format, Metadata, UnknownFormat};
 
 /// The files of a job.
@@ -40,17 +40,17 @@ impl Outputs {
         finals.into_iter().chain(self.metadata()).collect()
     }
 
-    /// All files, including temporary ones.
+    /// All files, but for those under temporary names.
     pub(crate) fn all(&self) -> Vec<PathBuf> {
         let mut all = self.finals();
         all.push(path_for(&self.table));
-        all.extend(all.clone().iter().map(|path| part(path)));
         all.push(lock_file(&self.table));
         all
     }
 
-    /// Returns true if a path is one of these files.
+    /// Returns true if a path is one of these files, or one that is being written.
     pub fn has(&self, path: &Path) -> bool {
-        self.all().iter().any(|other| is_same(other, path))
+        let is_one = |other: &PathBuf| is_same(other, path) || is_part(path, other);
+        self.all().iter().any(is_one)
     }
 }

@@ -10,22 +10,36 @@
 //!   could not read from a pipe.
 //!
 //! The pump bounds the cost of the tasks in progress, not their time: while one task takes
-//! minutes, the other cores continue until the window is full, and then wait.
+//! minutes, the other cores continue until the window is full, and then wait. Results that have
+//! waited for a moment are shown to the sink ahead of their turn, so that it can make them durable.
+//!
+//! When the job is stopped, no more tasks begin. Those in progress have a second to end; then their
+//! searches are halted, and they have no results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use super::pool;
+use gradus_engine::halt::{self, Halted};
 
-/// How often the sink is called when there are no results.
+/// How often the sink is called, at least.
 const TICK: Duration = Duration::from_millis(200);
+
+/// How long a result waits for its turn before it is shown ahead of it.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How long tasks may take to end after a stop, before they are halted.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How long a stop may take before the sink is told that some tasks cannot be halted.
+const LATEST: Duration = Duration::from_millis(1600);
 
 /// The stop flag of jobs that cannot be stopped.
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
@@ -38,7 +52,8 @@ pub(crate) struct Pump<'a> {
     /// The largest cost of the tasks in progress: taken from the source and not yet
     /// accepted by the sink. In bytes or in tasks, as the source counts.
     pub window: usize,
-    /// Set to stop the job. Workers finish their tasks, and the sink receives them.
+    /// Set to stop the job. Workers finish their tasks if that takes no more than a second, and
+    /// the sink receives them.
     pub stop: &'a AtomicBool,
 }
 
@@ -50,8 +65,18 @@ pub(crate) trait Sink<R> {
     /// Accepts the result of a task. Returns `Break` to end the run.
     fn accept(&mut self, result: R) -> Result<ControlFlow<()>, Self::Error>;
 
-    /// Called regularly while there are no results.
+    /// Called regularly.
     fn tick(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    /// Shows a result that waits for earlier ones, and may never be accepted in this run.
+    fn ahead(&mut self, _result: &mut R) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    /// Called if the job is stopping and some tasks neither end nor can be halted.
+    fn overdue(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
 }
@@ -106,6 +131,13 @@ impl<'a, U> Queue<'a, U> {
     }
 }
 
+impl TaskId {
+    /// The number of the task, from 0.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+}
+
 /// The channels between the pump and its workers. When the last worker drops its port,
 /// the sink knows that no more results will come.
 pub(crate) struct WorkerPort<'a, U, R> {
@@ -113,6 +145,7 @@ pub(crate) struct WorkerPort<'a, U, R> {
     pub tasks: Receiver<(TaskId, U)>,
     results: Sender<(TaskId, thread::Result<R>)>,
     stop: &'a AtomicBool,
+    halt: Arc<AtomicBool>,
 }
 
 impl<U, R> WorkerPort<'_, U, R> {
@@ -122,9 +155,23 @@ impl<U, R> WorkerPort<'_, U, R> {
         sent.map_err(|_| QueueClosed)
     }
 
-    /// Returns true if the job is stopping. Workers should still finish their tasks.
+    /// Returns true if the job is stopping. Workers should still finish what they do, if that
+    /// takes no longer than a moment.
     pub(crate) fn is_stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Returns true if workers should end at once.
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+    }
+
+    /// Runs a function whose searches can be halted. Returns `None` if they were.
+    pub(crate) fn attempt<T>(&self, work: impl FnOnce() -> T) -> Option<thread::Result<T>> {
+        match catch_unwind(AssertUnwindSafe(|| halt::until(&self.halt, work))) {
+            Err(payload) if payload.is::<Halted>() => None,
+            result => Some(result),
+        }
     }
 }
 
@@ -140,7 +187,9 @@ impl Pump<'_> {
     ) -> Result<Option<T>, S::Error> {
         let workers = |port: &WorkerPort<U, R>| {
             for (id, task) in &port.tasks {
-                let result = catch_unwind(AssertUnwindSafe(|| work(task)));
+                let Some(result) = port.attempt(|| work(task)) else {
+                    return;
+                };
                 if port.put(id, result).is_err() || port.is_stopping() {
                     return;
                 }
@@ -160,6 +209,7 @@ impl Pump<'_> {
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
         let closed = AtomicBool::new(false);
+        let halt = Arc::new(AtomicBool::new(false));
         let window = Window {
             limit: self.window,
             ..Window::default()
@@ -178,6 +228,7 @@ impl Pump<'_> {
             results: finished,
             window: &window,
             closed: &closed,
+            halt: &halt,
         };
         // The source may wait for its input, so it has a thread outside the pool.
         thread::scope(|scope| {
@@ -188,6 +239,7 @@ impl Pump<'_> {
                         tasks: waiting.clone(),
                         results: results.clone(),
                         stop: self.stop,
+                        halt: halt.clone(),
                     };
                     let work = &work;
                     scope.spawn(move |_| work(&port));
@@ -225,11 +277,13 @@ pub(crate) fn each<U: Send, R: Send, E>(
 const ITEMS_AHEAD: usize = 256;
 
 /// The output of the pump. Dropping it, also by a panic, closes the queue and both
-/// channels, so that neither the source nor the workers wait any longer.
+/// channels and halts the tasks in progress, so that neither the source nor the workers take any
+/// longer.
 struct CloseOnDrop<'a, R> {
     results: Receiver<(TaskId, thread::Result<R>)>,
     window: &'a Window,
     closed: &'a AtomicBool,
+    halt: &'a AtomicBool,
 }
 
 impl<R> CloseOnDrop<'_, R> {
@@ -240,10 +294,17 @@ impl<R> CloseOnDrop<'_, R> {
         stop: &AtomicBool,
     ) -> Result<ControlFlow<()>, S::Error> {
         let mut early = BTreeMap::new();
+        // When results arrived before their turn.
+        let mut arrived = VecDeque::new();
         let mut next = 0;
+        let mut ticked = Instant::now();
+        let mut stopped = None;
         loop {
             match self.results.recv_timeout(TICK) {
                 Ok((id, result)) => {
+                    if id.number > next {
+                        arrived.push_back((id.number, Instant::now()));
+                    }
                     early.insert(id.number, (id.cost, result));
                     while let Some((cost, result)) = early.remove(&next) {
                         let content = result.unwrap_or_else(|panic| resume_unwind(panic));
@@ -254,11 +315,34 @@ impl<R> CloseOnDrop<'_, R> {
                         next += 1;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => sink.tick()?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(ControlFlow::Continue(())),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    // What comes before these was halted.
+                    let results = early.values_mut().filter_map(|(_, it)| it.as_mut().ok());
+                    results.into_iter().try_for_each(|it| sink.ahead(it))?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+            }
+            while let Some((number, _)) =
+                arrived.pop_front_if(|(_, since)| is_over(*since, PATIENCE))
+            {
+                if let Some((_, Ok(result))) = early.get_mut(&number) {
+                    sink.ahead(result)?;
+                }
+            }
+            if is_over(ticked, TICK) {
+                sink.tick()?;
+                ticked = Instant::now();
             }
             if stop.load(Ordering::Relaxed) {
                 self.close();
+                let since = *stopped.get_or_insert_with(Instant::now);
+                if is_over(since, GRACE) {
+                    self.halt.store(true, Ordering::Relaxed);
+                }
+                if is_over(since, LATEST) {
+                    sink.overdue()?;
+                }
             }
         }
     }
@@ -273,7 +357,13 @@ impl<R> CloseOnDrop<'_, R> {
 impl<R> Drop for CloseOnDrop<'_, R> {
     fn drop(&mut self) {
         self.close();
+        // Nobody takes the results of the tasks in progress any more.
+        self.halt.store(true, Ordering::Relaxed);
     }
+}
+
+fn is_over(since: Instant, time: Duration) -> bool {
+    since.elapsed() >= time
 }
 
 /// The cost of the tasks in progress.
@@ -377,6 +467,70 @@ mod tests {
         let work = |number: u64| assert!(number != 20, "a defect, made for this test");
         let run = || PUMP.run(numbers, work, &mut |()| Ok::<_, ()>(()));
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+    }
+
+    #[test]
+    fn results_that_wait_are_shown_ahead_of_their_turn() {
+        /// Notes what is shown, and accepts everything.
+        struct Shown<'a>(&'a Sender<u64>, Vec<u64>);
+
+        impl Sink<u64> for Shown<'_> {
+            type Error = ();
+
+            fn accept(&mut self, result: u64) -> Result<ControlFlow<()>, ()> {
+                self.1.push(result);
+                Ok(ControlFlow::Continue(()))
+            }
+
+            fn ahead(&mut self, result: &mut u64) -> Result<(), ()> {
+                self.0.send(*result).map_err(drop)
+            }
+        }
+
+        let (sender, receiver) = bounded(10);
+        // The first task waits until the others are shown.
+        let work = |number: u64| {
+            if number == 0 {
+                let mut shown: Vec<u64> = receiver.iter().take(9).collect();
+                shown.sort();
+                assert!(shown.into_iter().eq(1..10));
+            }
+            number
+        };
+        let source = |queue: &mut Queue<u64>| (0..10).try_for_each(|it| queue.put(it, 1));
+        let mut sink = Shown(&sender, Vec::new());
+        assert!(PUMP.run(source, work, &mut sink).is_ok());
+        assert!(sink.1.into_iter().eq(0..10));
+    }
+
+    #[test]
+    fn a_task_that_does_not_end_is_halted_on_stop() {
+        let stop = AtomicBool::new(false);
+        let work = |number: u64| {
+            if number == 3 {
+                stop.store(true, Ordering::Relaxed);
+                loop {
+                    halt::check();
+                }
+            }
+            number
+        };
+        let mut taken = Vec::new();
+        let mut sink = |number| {
+            taken.push(number);
+            Ok::<_, ()>(())
+        };
+        let begun = Instant::now();
+        let pump = Pump {
+            stop: &stop,
+            ..PUMP
+        };
+        assert_eq!(pump.run(numbers, work, &mut sink), Ok(Some(true)));
+        assert!(
+            taken.into_iter().eq(0..3),
+            "nothing of it, and nothing after it"
+        );
+        assert!(!is_over(begun, 2 * GRACE));
     }
 
     #[test]

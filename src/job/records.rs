@@ -23,6 +23,8 @@ pub(crate) struct InputCheckpoint {
 
 /// A record with its position.
 pub(crate) struct NumberedRecord {
+    /// The number of records before it, including bad ones and those of other shards.
+    pub number: u64,
     /// The row of the puzzle, or the row that it would have had.
     pub row: u64,
     /// The index of the input.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -98,6 +99,41 @@ pub(super) struct ClassifyTask<'a> {
     pub(super) limit: Option<u64>,
 }
 
+/// A stage at work.
+pub(super) struct StageAtWork<'a> {
+    pub(super) audience: &'a mut dyn Audience,
+    records: &'a mut StageRecords,
+    name: &'a str,
+    task: &'a Task,
+    has_sources: bool,
+    started: Instant,
+}
+
+impl StageAtWork<'_> {
+    /// Records a file that is about to be moved into place: if the pipeline is killed then, the
+    /// next run knows it.
+    pub(super) fn announce(
+        &mut self,
+        output: &Path,
+        digest: String,
+        inputs: &[Input],
+        rejected: u64,
+    ) -> io::Result<()> {
+        let mut task = self.task.clone();
+        if self.has_sources {
+            task.insert(INPUTS.to_string(), json!(inputs));
+        }
+        let coming = StageRecord {
+            task,
+            outputs: [(output.to_path_buf(), digest)].into(),
+            seconds: self.started.elapsed().as_secs_f64(),
+            rejected,
+            next: None,
+        };
+        self.records.announce(self.name, coming)
+    }
+}
+
 pub(super) struct StageRunner<'a> {
     pub(super) pipeline: &'a Pipeline,
     pub(super) run: RunOptions<'a>,
@@ -113,7 +149,7 @@ impl StageRunner<'_> {
         name: &str,
         mut task: Task,
         sources: &[Source],
-        work: impl FnOnce(&mut dyn Audience) -> Result<Option<StageOutput>, PipelineError>,
+        work: impl FnOnce(&mut StageAtWork) -> Result<Option<StageOutput>, PipelineError>,
     ) -> Result<Option<StageRecord>, PipelineError> {
         if self.records.knows(name) && !sources.is_empty() {
             task.insert(INPUTS.to_string(), json!(digested(sources)?));
@@ -138,7 +174,15 @@ impl StageRunner<'_> {
             Ok(_) | Err(RerunReason::New) => {}
         }
         let started = Instant::now();
-        let Some(made) = work(self.audience)? else {
+        let mut at_work = StageAtWork {
+            audience: &mut *self.audience,
+            records: &mut self.records,
+            name,
+            task: &task,
+            has_sources: !sources.is_empty(),
+            started,
+        };
+        let Some(made) = work(&mut at_work)? else {
             return Ok(None);
         };
         let seconds = started.elapsed().as_secs_f64();
@@ -150,6 +194,7 @@ impl StageRunner<'_> {
             outputs: digests(made.outputs)?,
             seconds,
             rejected: made.rejected,
+            next: None,
         };
         let recorded = self.records.add(name, done.clone());
         recorded.map_err(failed(self.run.folder))?;
@@ -201,8 +246,8 @@ impl StageRunner<'_> {
         let (stop, force) = (self.run.stop, self.run.force);
         let replaceable = self.check_replaceable(&outputs.finals());
         let (asked, sources) = (job.asked(), &job.found.sources);
-        self.stage(&task.name, task_of(&asked), sources, |audience| {
-            let mut observer = audience.observer();
+        self.stage(&task.name, task_of(&asked), sources, |stage| {
+            let mut observer = stage.audience.observer();
             let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
             let outcome = resume_or_start(force, replaceable, |mode| {

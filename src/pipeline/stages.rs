@@ -169,13 +169,14 @@ impl StageRunner<'_> {
         if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
             self.check_replaceable(std::slice::from_ref(&path))?;
             let digest = digest_of(text.as_bytes());
-            write_file(&path, text, IfExists::Replace).map_err(failed(&path))?;
             let done = StageRecord {
                 task: task(json!({ "book": start })),
                 outputs: [(path.clone(), digest)].into(),
-                seconds: 0.0,
-                rejected: 0,
+                ..StageRecord::default()
             };
+            let announced = self.records.announce(&name, done.clone());
+            announced.map_err(failed(self.run.folder))?;
+            write_file(&path, text, IfExists::Replace).map_err(failed(&path))?;
             let recorded = self.records.add(&name, done);
             recorded.map_err(failed(self.run.folder))?;
         }
@@ -203,8 +204,8 @@ impl StageRunner<'_> {
         let name = format!("generate{}", place.suffix);
         let (stop, force) = (self.run.stop, self.run.force);
         let replaceable = self.check_replaceable(std::slice::from_ref(&path));
-        let done = self.stage(&name, task_of(&job.asked()), &[], |audience| {
-            let mut observer = audience.observer();
+        let done = self.stage(&name, task_of(&job.asked()), &[], |stage| {
+            let mut observer = stage.audience.observer();
             let outcome = resume_or_start(force, replaceable, |mode| {
                 generate::run(&job, &path, mode, stop, &mut *observer)
             })?;

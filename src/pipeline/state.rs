@@ -17,8 +17,9 @@ pub(super) type Task = Map<String, Value>;
 
 const FILE: &str = "state.json";
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(super) struct StageRecord {
+    /// Its request; empty if it was never done.
     pub task: Task,
     /// Its outputs with their digests.
     pub outputs: BTreeMap<PathBuf, String>,
@@ -26,6 +27,20 @@ pub(super) struct StageRecord {
     pub seconds: f64,
     /// The number of rejected lines.
     pub rejected: u64,
+    /// The record that takes its place as soon as the outputs have been moved into theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Box<StageRecord>>,
+}
+
+impl StageRecord {
+    /// Returns the first output that is not as the stage left it.
+    fn modified(&self) -> Option<&PathBuf> {
+        let is_as_it_was =
+            |(path, then): &(&PathBuf, &String)| digest(path).is_ok_and(|now| now == **then);
+        let mut outputs = self.outputs.iter();
+        let modified = outputs.find(|output| !is_as_it_was(output))?;
+        Some(modified.0)
+    }
 }
 
 pub(super) struct StageRecords {
@@ -56,7 +71,7 @@ impl StageRecords {
             (None, IfExists::Fail) => Err(OutputConflict::NotOurs(path)),
             (stages, _) => Ok(StageRecords {
                 path,
-                stages: stages.unwrap_or_default(),
+                stages: completed(stages.unwrap_or_default()),
             }),
         }
     }
@@ -69,28 +84,53 @@ impl StageRecords {
     }
 
     pub(super) fn knows(&self, stage: &str) -> bool {
-        self.stages.contains_key(stage)
+        let done = self.stages.get(stage);
+        done.is_some_and(|done| !done.task.is_empty())
     }
 
     /// The record of a stage that is done, or why it must run.
     pub(super) fn done(&self, stage: &str, task: &Task) -> Result<&StageRecord, RerunReason> {
-        let done = self.stages.get(stage).ok_or(RerunReason::New)?;
+        let done = self.stages.get(stage).filter(|done| !done.task.is_empty());
+        let done = done.ok_or(RerunReason::New)?;
         if done.task != *task {
             return Err(RerunReason::Changed(differences(&done.task, task)));
         }
-        let is_as_it_was =
-            |(path, then): &(&PathBuf, &String)| digest(path).is_ok_and(|now| now == **then);
-        match done.outputs.iter().find(|output| !is_as_it_was(output)) {
-            Some((path, _)) => Err(RerunReason::Output(path.clone())),
+        match done.modified() {
+            Some(path) => Err(RerunReason::Output(path.clone())),
             None => Ok(done),
         }
     }
 
     pub(super) fn add(&mut self, stage: &str, done: StageRecord) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
+        self.write()
+    }
+
+    /// Records outputs that are about to be moved into place, so that they are known even if the
+    /// pipeline is killed before they are added.
+    pub(super) fn announce(&mut self, stage: &str, coming: StageRecord) -> io::Result<()> {
+        let stage = self.stages.entry(stage.to_string()).or_default();
+        stage.next = Some(Box::new(coming));
+        self.write()
+    }
+
+    fn write(&self) -> io::Result<()> {
         let text = serde_json::to_string_pretty(&self.stages)?;
         write_file(&self.path, text + "\n", IfExists::Replace)
     }
+}
+
+/// The records after a pipeline that was perhaps killed: a stage whose announced outputs are in
+/// place is done.
+fn completed(mut stages: BTreeMap<String, StageRecord>) -> BTreeMap<String, StageRecord> {
+    for done in stages.values_mut() {
+        if let Some(next) = done.next.take()
+            && next.modified().is_none()
+        {
+            *done = *next;
+        }
+    }
+    stages
 }
 
 /// The fields in which two tasks differ.

@@ -101,11 +101,11 @@ impl StageRunner<'_> {
             })
         };
         let replaceable = self.check_replaceable(&[path.to_path_buf()]);
-        let stop = self.run.stop;
+        let (stop, folder) = (self.run.stop, self.run.folder);
         let sources = job.found.sources.clone();
-        self.stage(&name, task_of(&asked), &sources, |audience| {
+        self.stage(&name, task_of(&asked), &sources, |stage| {
             replaceable?;
-            let mut observer = audience.observer();
+            let mut observer = stage.audience.observer();
             let mut output = Output::file(path, IfExists::Replace, &[&job.found])?;
             let mut more = Vec::new();
             let mut control = Control {
@@ -117,12 +117,15 @@ impl StageRunner<'_> {
                 return Ok(None);
             };
             let written = output.written;
-            output.finish()?;
             drop(observer);
+            output.finish_after(|digest| {
+                let announced = stage.announce(path, digest, &inputs, counts.rejected);
+                announced.map_err(job::Error::writing(folder))
+            })?;
             if let PipelineStep::Minimals(Which::All { limit }) = step
                 && let Some(first) = more.first()
             {
-                audience.say(&format!(
+                stage.audience.say(&format!(
                     "{name}: {} more minimals than the limit of {limit}: {first} first",
                     match more.len() {
                         1 => "1 puzzle has".to_string(),

@@ -4,16 +4,17 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, RatingWorkers, Task, run};
 use gradus::job::{Error, Outputs, Quiet, StartMode};
+use gradus_csp::Instance;
 use gradus_harness::Folder;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
 
 use crate::GRADUS;
-use crate::inside::{done, job, quick};
+use crate::inside::{self, done, job, quick};
 
 const WAIT: Duration = Duration::from_millis(20);
 
@@ -84,6 +85,52 @@ fn workers_anywhere_write_the_same_bytes() {
         },
     );
     assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
+    is_same(&folder, "far");
+}
+
+/// A worker that never answers holds up neither the others nor a stop.
+#[test]
+fn a_stop_does_not_wait_for_a_worker() {
+    let folder = collection(1000);
+    let stop = AtomicBool::new(false);
+    let (done, lost) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let begun = Instant::now();
+    let end = worked(
+        &folder,
+        "far.csv",
+        StartMode::Fresh,
+        &stop,
+        |exchange, task| {
+            if lost.load(Ordering::Relaxed) == 0 {
+                lost.store(task.puzzles.len(), Ordering::Relaxed);
+                return;
+            }
+            let all = answers(&task);
+            let count = all.len();
+            exchange.give(task.number, all, 0.001).unwrap();
+            if done.fetch_add(count, Ordering::Relaxed) + count + 60 > 1000 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        },
+    );
+    let Ok(Outcome::Interrupted { rows }) = end else {
+        panic!("{end:?}");
+    };
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    // Some rows are rejected.
+    assert!(rows > 600, "{rows} rows are kept");
+    let job = job(&[&folder.path("a.txt")], 2);
+    let again = AtomicUsize::new(0);
+    let work = |puzzle: &dyn Instance| {
+        again.fetch_add(1, Ordering::Relaxed);
+        quick(puzzle)
+    };
+    let never = AtomicBool::new(false);
+    let table = folder.path("far.csv");
+    let end = inside::run(&job, &table, StartMode::Resume, work, &never);
+    assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
+    let again = again.into_inner();
+    assert!(again < 150, "{again} puzzles were rated again");
     is_same(&folder, "far");
 }
 

@@ -13,6 +13,7 @@ mod inside;
 mod parquet;
 mod rating_cache;
 mod runner;
+mod slow;
 
 use gradus_harness::Program;
 

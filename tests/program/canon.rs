@@ -317,7 +317,7 @@ fn an_interrupt_leaves_no_half_of_a_file() {
         .write_all(format!("{EASY}\n{DEPTH_3}\n").as_bytes())
         .unwrap();
     input.flush().unwrap();
-    assert!(folder.wait_for("o.txt.gradus-part", &mut child));
+    assert!(folder.wait_for_part("o.txt", &mut child));
     signal(&child, "INT");
     let run = finished(child);
     drop(input);

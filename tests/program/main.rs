@@ -42,6 +42,8 @@ mod latin;
 mod layers;
 mod levels;
 mod lines;
+#[cfg(unix)]
+mod links;
 mod minimals;
 mod neighbours;
 mod overwrite;

@@ -164,6 +164,60 @@ fn tables_of_statistics() {
     assert_eq!(folder.read("d/moments.csv"), folder.read("y.csv"));
 }
 
+/// The metadata of another table would make the new one unreadable.
+#[cfg(feature = "polars")]
+#[test]
+fn rows_beside_the_metadata_of_another_table() {
+    let folder = folder(&["r.csv.meta.json"]);
+    folder.done("classify a.txt -o y.csv --ratings te,w -q");
+    let extremes = "extremes y.csv --by w --rows r.csv";
+    refused(
+        &folder,
+        extremes,
+        "r.csv.meta.json",
+        "use --force to overwrite it",
+    );
+    assert!(!folder.has("r.csv"), "before anything is written");
+    folder.done(&format!("{extremes} --force"));
+    assert!(!folder.has("r.csv.meta.json"));
+    folder.done("stats r.csv");
+    // A Parquet table has no file beside it.
+    folder.write("r.parquet.meta.json", MINE);
+    folder.done("extremes y.csv --by w --rows r.parquet");
+    assert_eq!(folder.text("r.parquet.meta.json"), MINE);
+}
+
+#[test]
+fn the_best_finds_of_a_hunt() {
+    let folder = folder(&["best.jsonl"]);
+    let hunt = "hunt a.txt --target w --moves -1+1 -o h.csv -q --watch";
+    let first = format!("{hunt} best.jsonl --generations 1");
+    refused(&folder, &first, "best.jsonl", "use --force to overwrite it");
+    assert!(!folder.has("h.csv") && !folder.has("h.csv.journal"));
+    let run = folder.run(&format!("{hunt} h.csv --generations 1"));
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    // Time is up at once: the hunt can be resumed.
+    folder.done(&format!("{hunt} best.jsonl --time 1s --force"));
+    let own = folder.text("best.jsonl");
+    assert!(own.starts_with("{\"value\":"), "{own}");
+    let resumed = format!("{hunt} best.jsonl --time 1s --resume");
+    folder.done(&resumed);
+    assert!(folder.text("best.jsonl").starts_with(&own));
+    // It was allowed once to replace the file.
+    folder.write("best.jsonl", MINE);
+    folder.done(&resumed);
+    assert!(folder.text("best.jsonl").starts_with(&own));
+    let other = resumed.replace("best.jsonl", "other.jsonl");
+    let begun = hunt.replace("h.csv", "i.csv");
+    folder.done(&format!("{begun} other.jsonl --time 1s"));
+    folder.write("other.jsonl", MINE);
+    let other = other.replace("h.csv", "i.csv");
+    refused(&folder, &other, "other.jsonl", "move it away");
+    fs::remove_file(folder.path("other.jsonl")).unwrap();
+    folder.done(&other);
+    assert!(folder.text("other.jsonl").starts_with("{\"value\":"));
+}
+
 #[test]
 fn shards_are_not_merged_into_themselves() {
     let folder = folder(&[]);

@@ -297,5 +297,8 @@ fn keys_of_steps() {
     file.edit("[[step]]", "budget", "1000", &rated("budget"));
     file.edit("[[step]]", "max_depth", "1", &rated("max_depth"));
     file.edit("[[step]]", "where", "\"w >= 0\"", &rated("where"));
+    // How the puzzles of the source are read matters to a classification as to any other step.
+    file.edit("[source]", "kind", "", &rated("kind"));
+    file.edit("[source]", "keep", "\"none\"", &rated("keep"));
     file.assert_all_edited("[[step]]", SECTIONS, &[]);
 }

@@ -26,6 +26,9 @@ fn heavy(count: usize) -> Vec<u8> {
     compressed(text.as_bytes(), "zst")
 }
 
+/// Ends the names of files that are being written.
+const PART: &str = ".gradus-part";
+
 /// The last available format; any must work.
 const TABLE: &str = if cfg!(feature = "polars") {
     "parquet"
@@ -107,7 +110,8 @@ fn kills_at_random_moments() {
     same(&folder, "whole", "cut");
 }
 
-/// Starts a job repeatedly, kills it soon after a file exists, and finally lets it finish.
+/// Starts a job repeatedly, kills it soon after a file exists or is being written, and finally
+/// lets it finish.
 fn killed_at(file: &str, table: &str) {
     let folder = GRADUS.folder();
     folder.write("in.zst", heavy(60));
@@ -124,11 +128,19 @@ fn killed_at(file: &str, table: &str) {
                 .for_each(|name| remove(name));
         }
         let file = format!("cut.{file}");
-        if !file.ends_with(".journal") {
-            remove(&file);
+        let mut child;
+        if let Some(output) = file.strip_suffix(PART) {
+            let left = folder.parts(output);
+            left.iter().for_each(|path| fs::remove_file(path).unwrap());
+            child = folder.command(&arguments).spawn().unwrap();
+            folder.wait_for_part(output, &mut child);
+        } else {
+            if !file.ends_with(".journal") {
+                remove(&file);
+            }
+            child = folder.command(&arguments).spawn().unwrap();
+            folder.wait_for(&file, &mut child);
         }
-        let mut child = folder.command(&arguments).spawn().unwrap();
-        folder.wait_for(&file, &mut child);
         thread::sleep(Duration::from_micros(300 * kill));
         child.kill().unwrap();
         let run = finished(child);
@@ -279,7 +291,8 @@ fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
     finished(child);
     assert!(folder.has("cut.csv.zst.lock"));
     // Another process may have reused the number.
-    folder.write("cut.csv.zst.lock", std::process::id().to_string());
+    let number = std::process::id();
+    folder.write("cut.csv.zst.lock", format!("gradus {number}\n"));
     let run = folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     assert_eq!(run.code, Some(3), "{}", run.err);
     folder.run("classify in.zst --ratings te,w,b,gw,hls -o whole.csv.zst -q");
@@ -496,8 +509,8 @@ fn a_broken_compressed_input_can_be_mended() {
     }
 }
 
-/// Runs a shell script that may mount, in a namespace of its own; returns false if
-/// that is not possible here.
+/// Runs a shell script that may mount, in a namespace of its own. Returns what it said, or `None`
+/// if that is not possible here.
 fn with_mounts(folder: &Folder, script: &str) -> Option<String> {
     let shell = |script: &str| {
         let mut command = Command::new("unshare");
@@ -564,6 +577,42 @@ fn a_full_disk_leaves_a_job_that_goes_on() {
             "{said}"
         );
         assert!(said.contains("--resume to continue"), "{said}");
+    }
+}
+
+#[cfg(feature = "polars")]
+#[test]
+fn a_full_disk_leaves_no_half_of_a_folder() {
+    let folder = GRADUS.folder();
+    folder.write_lines("a.txt", &puzzles(12));
+    folder.done("classify a.txt -o y.csv --ratings te,w,b -q");
+    folder.done("classify a.txt -o z.csv --ratings te,w -q");
+    for (command, file) in [
+        ("report y.csv --paths 0 -o", "index.html"),
+        ("stats y.csv --csv", "moments.csv"),
+    ] {
+        let again = command.replace("y.csv", "z.csv");
+        let script = format!(
+            "mount -t tmpfs -o size=32k none disk
+             if $GRADUS {command} disk/deep/d; then exit 9; fi
+             test -z \"$(ls -A disk/deep)\"
+             mount -o remount,size=20m disk
+             $GRADUS {command} disk/deep/d
+             test -s disk/deep/d/{file}
+             rm -rf saved
+             cp -r disk/deep saved
+             mount -o remount,size=$(du -sk disk | cut -f 1)k disk
+             if $GRADUS {again} disk/deep/d --force; then exit 9; fi
+             diff -r disk/deep saved
+             mount -o remount,size=20m disk
+             $GRADUS {again} disk/deep/d --force
+             if diff -r disk/deep saved > differences; then exit 9; fi"
+        );
+        let Some(said) = with_mounts(&folder, &script) else {
+            return;
+        };
+        assert!(said.contains("cannot write disk/deep/d"), "{said}");
+        assert!(said.contains("No space left"), "{said}");
     }
 }
 

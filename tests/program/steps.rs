@@ -3,7 +3,8 @@
 use std::fs;
 use std::process::Stdio;
 
-use gradus_harness::{Folder, Run, fed, repository, run, signal};
+use gradus_harness::{Folder, Run, compressed, fed, finished, repository, run, signal};
+use serde_json::{Value, json};
 
 use crate::GRADUS;
 
@@ -126,7 +127,7 @@ fn a_pipeline_that_was_stopped_goes_on_after_the_steps_that_are_done() {
     command.args(["run", "p.toml", "--source", "seeds.txt", "--work", "w"]);
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     // The second step begins when the first is recorded.
-    assert!(folder.wait_for("w/step-2-neighbours.txt.zst.gradus-part", &mut child));
+    assert!(folder.wait_for_part("w/step-2-neighbours.txt.zst", &mut child));
     signal(&child, "INT");
     let status = child.wait().unwrap();
     assert_ne!(status.code(), Some(0), "it was stopped");
@@ -139,6 +140,78 @@ fn a_pipeline_that_was_stopped_goes_on_after_the_steps_that_are_done() {
         "{}",
         ended.err
     );
+}
+
+/// A pipeline of one step whose puzzles change.
+const TURNED: &str = "name = \"x\"\n[source]\nfiles = [\"x\"]\n[[step]]\ndo = \"isomorph\"\n\
+    [classify]\nratings = [\"te\"]\n[report]\ndir = \"report\"\npaths = 0\n";
+
+#[test]
+fn a_step_that_was_killed_before_it_was_recorded_is_recognised() {
+    let folder = folder(TURNED, &format!("{SEED} a\n"));
+    let step = "w/step-1-isomorph.txt.zst";
+    assert_eq!(go(&folder).code, Some(0));
+    let records =
+        |folder: &Folder| -> Value { serde_json::from_str(&folder.text("w/state.json")).unwrap() };
+    let first = records(&folder)["step 1, isomorph"].clone();
+    // The record as it is while the file is moved into place.
+    let announced = |before: Value| {
+        let mut all = records(&folder);
+        let next = all["step 1, isomorph"].take();
+        all["step 1, isomorph"] = before;
+        all["step 1, isomorph"]["next"] = next;
+        folder.write("w/state.json", all.to_string());
+    };
+    let never = json!({ "task": {}, "outputs": {}, "seconds": 0.0, "rejected": 0 });
+    announced(never.clone());
+    let ended = go(&folder);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(
+        ended.err.contains("step 1, isomorph: skipped"),
+        "{}",
+        ended.err
+    );
+    // Other bytes are not what was announced, and somebody else's.
+    announced(never.clone());
+    let own = folder.read(step);
+    folder.write(step, compressed(b"mine\n", "zst"));
+    folder
+        .run("run p.toml --source seeds.txt --work w")
+        .fails_with(&[step, "move it away"]);
+    folder.write(step, &own);
+    // Killed just before the move: the file of the earlier run is still in its place.
+    folder.write(
+        "p.toml",
+        TURNED.replace("\"isomorph\"", "\"isomorph\"\nseed = 5"),
+    );
+    assert_eq!(go(&folder).code, Some(0));
+    assert_ne!(folder.read(step), own);
+    announced(first);
+    folder.write(step, &own);
+    let ended = go(&folder);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(
+        ended.err.contains("step 1, isomorph: rerun"),
+        "{}",
+        ended.err
+    );
+}
+
+#[test]
+fn a_pipeline_may_be_killed_as_a_step_ends() {
+    let folder = folder(TURNED, &format!("{SEED} a\n"));
+    let command = "run p.toml --source seeds.txt --work w";
+    for kill in 0..8 {
+        let _ = std::fs::remove_dir_all(folder.path("w"));
+        let mut child = folder.command(command).spawn().unwrap();
+        folder.wait_for("w/step-1-isomorph.txt.zst", &mut child);
+        // Not a synchronisation: the process is killed at an arbitrary moment.
+        std::thread::sleep(std::time::Duration::from_micros(400 * kill));
+        child.kill().unwrap();
+        finished(child);
+        let ended = go(&folder);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+    }
 }
 
 #[test]

@@ -8,6 +8,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod openness;
+#[cfg(unix)]
+mod stuck;
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -27,6 +29,9 @@ static TWICE: RatingEntry = RatingEntry::new("w", "Openness", openness);
 
 /// Holds the arguments of the program, one per line.
 const ARGUMENTS: &str = "GRADUS_TEST_ARGUMENTS";
+
+/// Set to add a rating that never ends.
+const STUCK: &str = "GRADUS_TEST_STUCK";
 
 /// Starts what the program prints, and ends it with how it went.
 const START: &str = "-- start --\n";
@@ -48,7 +53,14 @@ fn program() {
         return;
     };
     assert_eq!(install(&[&TWICE]), Err(InstallError::Twice("w")));
-    assert_eq!(install(&[&OPENNESS]), Ok(()));
+    let installed = match std::env::var_os(STUCK) {
+        None => install(&[&OPENNESS]),
+        #[cfg(unix)]
+        Some(_) => install(&[&OPENNESS, &stuck::ENTRY]),
+        #[cfg(not(unix))]
+        Some(_) => panic!("signals are for Unix"),
+    };
+    assert_eq!(installed, Ok(()));
     assert_eq!(install(&[&OPENNESS]), Err(InstallError::InUse));
     let arguments = arguments.into_string().unwrap();
     let arguments = std::iter::once("gradus").chain(arguments.lines());

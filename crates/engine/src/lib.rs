@@ -4,6 +4,7 @@
 pub mod backdoor;
 mod effort;
 pub mod examine;
+pub mod halt;
 pub mod kernel;
 mod order;
 pub mod proof;

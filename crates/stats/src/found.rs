@@ -12,7 +12,7 @@ use super::scan::TableSet;
 use gradus_engine::rating::{Fact, Name, Names};
 use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
-use gradus_table::io::{AtomicFile, IfExists};
+use gradus_table::io::{AtomicFile, IfExists, remove_file};
 use gradus_table::table::{
     Asked, COMMENT, Columns, Format, JobKind, KIND, Metadata, Row, UnknownFormat,
 };
@@ -32,7 +32,7 @@ pub enum RowsError {
 }
 
 /// Reads the given rows of tables, counted from 0 as the rows in them do, and writes them
-/// as a table, in their order, replacing any existing file. Returns the number of rows.
+/// as a table, in their order, in place of any existing one. Returns the number of rows.
 pub fn write_rows(
     tables: &TableSet,
     places: &[(usize, u64)],
@@ -85,6 +85,10 @@ pub fn write_rows(
         let mut writer = format.writer(part.file.try_clone()?, columns, &metadata)?;
         rows.iter().try_for_each(|row| writer.write(row))?;
         writer.finish()?;
+        if format != Format::Parquet {
+            // It belongs to the table that is replaced.
+            remove_file(&Metadata::beside(path))?;
+        }
         part.commit(IfExists::Replace)
     };
     write().map_err(|error| RowsError::Write(path.to_path_buf(), error))?;

@@ -42,7 +42,13 @@ pub(super) struct Inputs {
 }
 
 /// Suffixes of files that `classify` writes next to a table, and of partial files.
-const BESIDE: [&str; 5] = [".meta.json", ".rejects.csv", ".journal", ".lock", ".part"];
+const BESIDE: [&str; 5] = [
+    ".meta.json",
+    ".rejects.csv",
+    ".journal",
+    ".lock",
+    ".gradus-part",
+];
 
 impl TableSet {
     /// Finds and recognises the tables that arguments name.

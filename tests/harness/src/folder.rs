@@ -112,6 +112,28 @@ impl Folder {
         self.has(name)
     }
 
+    /// The files that are being written, or were left by a killed process, to become this one.
+    pub fn parts(&self, name: &str) -> Vec<PathBuf> {
+        let path = self.path(name);
+        let start = format!("{}.", path.file_name().unwrap().to_str().unwrap());
+        let entries = fs::read_dir(path.parent().unwrap()).into_iter().flatten();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        let is_part = |path: &PathBuf| {
+            let name = path.file_name().unwrap().to_string_lossy();
+            let token = name.strip_prefix(&start);
+            let token = token.and_then(|name| name.strip_suffix(".gradus-part"));
+            token.is_some_and(|token| !token.contains('.'))
+        };
+        paths.filter(is_part).collect()
+    }
+
+    /// Waits until a file is being written. Returns false if the child exits first.
+    pub fn wait_for_part(&self, name: &str, child: &mut Child) -> bool {
+        let is_written = || !self.parts(name).is_empty();
+        run::wait_until(name, || is_written() || child.try_wait().unwrap().is_some());
+        is_written()
+    }
+
     /// Length of a file, 0 if it does not exist.
     pub fn length(&self, name: &str) -> u64 {
         fs::metadata(self.path(name)).map_or(0, |metadata| metadata.len())

@@ -5,6 +5,7 @@
 //! model, with sets in the layout it likes best; [`super::GenericKernel`]
 //! answers for any model and is the oracle of the fast ones.
 
+use crate::halt;
 use gradus_csp::{
     Application, CoverMatrix, Crossing, GLabel, Incidence, Label, Labels, Model, Rectangle,
     RuleLevel, Space, State, Variable, VariableKind,
@@ -204,6 +205,7 @@ pub trait Kernel {
     /// Asserts Singles until there is none, and applies the rules of the kind that belong
     /// to its basic theory; false if a variable becomes empty.
     fn close_singles(&self, state: &mut State<Self::Set>) -> bool {
+        halt::check();
         loop {
             if self.rounds(state, usize::MAX).is_some() {
                 return false;

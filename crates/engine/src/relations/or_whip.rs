@@ -42,10 +42,7 @@ pub(super) fn rounds<K: Kernel>(
     limit: usize,
 ) -> Vec<(Label, usize)> {
     let related = Related::new(kernel, relations);
-    let asserted = |target: Label| {
-        
-        kernel.asserted(state, target)
-    };
+    let asserted = |target: Label| kernel.asserted(state, target);
     let few = |guardians: &Vec<Label>, trial: &State<K::Set>| {
         remaining(guardians, &trial.left).count() < 2
             && !guardians.iter().any(|&label| trial.values.contains(label))

@@ -1,11 +1,12 @@
 //! A limit on search that does not depend on the machine: nodes, not seconds.
 
+use crate::halt;
 use gradus_csp::deadline;
 
 pub use crate::effort::OutOfBudget;
 
-/// The nodes between two looks at the clock.
-const CLOCK: u64 = 1 << 12;
+/// The nodes between two looks at the clock, and at the flag that halts searches.
+const CLOCK: u64 = 1 << 6;
 
 /// The result of a search with a budget.
 pub(crate) type Budgeted<T> = Result<T, OutOfBudget>;
@@ -37,14 +38,17 @@ impl Budget {
     }
 
     /// Takes nodes from the budget. Fails too if the [`deadline`] has passed, which is seen every
-    /// few thousand nodes.
+    /// few dozen nodes.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), OutOfBudget> {
         let is_due = self.left % CLOCK < nodes;
         self.left = self.left.checked_sub(nodes).ok_or(OutOfBudget)?;
-        if is_due && deadline::passed().is_some() {
-            self.left = 0;
-            return Err(OutOfBudget);
+        if is_due {
+            halt::look();
+            if deadline::passed().is_some() {
+                self.left = 0;
+                return Err(OutOfBudget);
+            }
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! a guess in the smallest variable.
 
 use super::close;
+use crate::halt;
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
 use gradus_csp::{Label, Labels, State, Variable};
@@ -86,6 +87,7 @@ where
     V: FnMut(Vec<Label>) -> bool,
 {
     fn descend(&mut self, depth: usize) -> SearchEnd {
+        halt::check();
         let (kernel, state) = (self.kernel, &mut self.states[depth]);
         if !close(kernel, state) {
             return SearchEnd::Whole;

@@ -75,7 +75,12 @@ pub fn count_solutions_within(
         count == limit
     };
     if limit > 0 {
-        with_kernel!(puzzle, |kernel| if let Ok(state) = initial_state(kernel, puzzle) { each_solution(kernel, state, nodes, visit)? });
+        with_kernel!(
+            puzzle,
+            |kernel| if let Ok(state) = initial_state(kernel, puzzle) {
+                each_solution(kernel, state, nodes, visit)?
+            }
+        );
     }
     Ok(count)
 }

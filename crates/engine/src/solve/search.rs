@@ -9,6 +9,7 @@ use super::board::{Board, Reason};
 use super::cliques::matchings;
 use super::literal::Literal;
 use super::matching::Matching;
+use crate::halt;
 use gradus_csp::{Label, Variable, deadline};
 
 /// The end of a search.
@@ -84,6 +85,7 @@ impl<'a> Search<'a> {
         let mut most_work = nodes.saturating_mul(LOOKS);
         let mut next_restart = PATIENCE;
         loop {
+            halt::check();
             if let Some(failed) = self.contradiction() {
                 self.conflicts += 1;
                 let Some(lesson) = self.learn(failed) else {

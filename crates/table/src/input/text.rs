@@ -260,9 +260,14 @@ impl<R: BufRead> TextRecords<R> {
         if let Some(wanted) = self.reading.column.clone() {
             return Err(ColumnError::Missing { wanted, names }.into());
         }
-        let is_header =
-            names.len() > 1 && names.iter().all(is_column_name) && GridLine::of(text).is_none();
-        if is_header { self.look_for_puzzles(splitter, names) } else { self.puzzles() }
+        let is_header = names.len() > 1
+            && names.iter().all(|name| is_column_name(name))
+            && GridLine::of(text).is_none();
+        if is_header {
+            self.look_for_puzzles(splitter, names)
+        } else {
+            self.puzzles()
+        }
     }
 
     /// The first line is an object. The next ones are looked at only if it has no puzzle.
@@ -421,7 +426,7 @@ fn is_puzzle(line: &[u8], kind: Option<&str>) -> bool {
 
 /// Returns true if a text may be the name of a column, and is not part of a puzzle. Indices
 /// often have none.
-fn is_column_name(name: &String) -> bool {
+fn is_column_name(name: &str) -> bool {
     let is_data = name.contains(['{', '}', '[', ']']) || name.chars().all(is_cell);
     name.is_empty() || (name.starts_with(char::is_alphabetic) && !is_data)
 }

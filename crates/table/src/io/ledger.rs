@@ -9,25 +9,16 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use thiserror::Error;
-
-use super::atomic::{remove_file, write_file};
+use super::atomic::remove_file;
 use super::digest::{digest, digest_of};
+use super::folder::{FolderError, StagedFolder};
 use super::overwrite::{IfExists, OutputConflict, exists};
 
 /// The list, in its folder.
-pub(crate) const LEDGER: &str = ".gradus.b3";
+const LEDGER: &str = ".gradus.b3";
 
-/// Why a folder was not written.
-#[derive(Debug, Error)]
-pub enum FolderError {
-    /// Something is in the way.
-    #[error(transparent)]
-    OutputConflict(#[from] OutputConflict),
-    /// A file cannot be written.
-    #[error("cannot write {}", .0.display())]
-    Write(PathBuf, #[source] io::Error),
-}
+/// The list while files are being replaced, before it is in its place.
+const BOTH: &str = ".gradus.both.b3";
 
 /// Files of a folder: digests and names. While files are being replaced, a name has two
 /// digests.
@@ -61,10 +52,9 @@ impl Ledger {
         Ok(lines.map(Ledger))
     }
 
-    fn write(&self, folder: &Path) -> io::Result<()> {
+    fn text(&self) -> String {
         let line = |(name, digest): &(String, String)| format!("{digest}  {name}\n");
-        let text: String = self.0.iter().map(line).collect();
-        write_file(&folder.join(LEDGER), text, IfExists::Replace)
+        self.0.iter().map(line).collect()
     }
 
     /// Returns true if a file is as it was left.
@@ -84,8 +74,9 @@ impl Ledger {
 
 /// Writes files, in order, into a folder, which is created if it is missing. Only files that
 /// were written in this way are replaced, unless `existing` allows any; those that are no
-/// longer among the files are removed. Every file appears whole or not at all. Returns the
-/// paths.
+/// longer among the files are removed. A new folder appears with all of its files or not at
+/// all; in an existing one, every file appears whole, and none before all are on the disk.
+/// Returns the paths.
 pub fn write_folder(
     folder: &Path,
     files: &[(String, Vec<u8>)],
@@ -110,21 +101,26 @@ pub fn write_folder(
         }
     }
     let (before, now) = (before.unwrap_or_default(), Ledger::of(files));
-    fs::create_dir_all(folder).map_err(failed(folder))?;
+    let staged = StagedFolder::begin(folder)?;
+    for (name, contents) in files {
+        staged.write(name, contents)?;
+    }
+    staged.write(LEDGER, now.text().as_bytes())?;
+    let paths = files.iter().map(|(name, _)| folder.join(name)).collect();
+    if staged.is_new {
+        staged.appear()?;
+        return Ok(paths);
+    }
     // The list is complete even if this is interrupted.
     let both = Ledger(before.0.union(&now.0).cloned().collect());
-    both.write(folder).map_err(failed(&list))?;
-    let mut paths = Vec::new();
-    for (name, contents) in files {
-        let path = folder.join(name);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(failed(parent))?;
-        write_file(&path, contents, IfExists::Replace).map_err(failed(&path))?;
-        paths.push(path);
+    staged.write(BOTH, both.text().as_bytes())?;
+    staged.replace(BOTH, LEDGER)?;
+    for (name, _) in files {
+        staged.replace(name, name)?;
     }
     for path in before.stale(&now, folder) {
         remove_file(&path).map_err(failed(&path))?;
     }
-    now.write(folder).map_err(failed(&list))?;
+    staged.replace(LEDGER, LEDGER)?;
     Ok(paths)
 }

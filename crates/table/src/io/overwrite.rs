@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::part::is_part;
 use super::path::{Identity, folder_of};
 
 /// The behaviour of a commit if the output exists.
@@ -41,12 +42,16 @@ pub fn fail_if_exists<'a>(
     }
 }
 
-/// Refuses outputs that are also inputs.
+/// Refuses outputs that are also inputs, and inputs that a killed process left of an output, which
+/// would be removed.
 pub fn refuse_inputs<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     outputs: &[PathBuf],
 ) -> Result<(), OutputConflict> {
-    let is_output = |input: &&Path| outputs.iter().any(|output| is_same(input, output));
+    let is_output = |input: &&Path| {
+        let mut outputs = outputs.iter();
+        outputs.any(|output| is_same(input, output) || is_part(input, output))
+    };
     match inputs.into_iter().find(is_output) {
         None => Ok(()),
         Some(path) => Err(OutputConflict::IsInput(path.to_path_buf())),

@@ -1,7 +1,8 @@
 //! Paths: files beside others, and files under several names.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The same path with a suffix after its name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -21,6 +22,15 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 /// Identifies a file or a folder on the disk under any of its names.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Identity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
+
+/// Returns true if an open file still has this name, itself and not through a link.
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
+    let same = || {
+        let (open, named) = (file.metadata()?, fs::symlink_metadata(path)?);
+        Ok::<_, io::Error>(Identity::with(&open, path)? == Identity::with(&named, path)?)
+    };
+    same().unwrap_or(false)
+}
 
 impl Identity {
     pub(super) fn of(path: &Path) -> io::Result<Identity> {

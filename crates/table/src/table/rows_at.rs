@@ -34,7 +34,11 @@ impl Table {
             count: 0,
         };
         let row = |&place: &u64| {
-            if are_picked { reader.count = place } else { reader.skip_to(place)? }
+            if are_picked {
+                reader.count = place
+            } else {
+                reader.skip_to(place)?
+            }
             reader.row()?.ok_or_else(|| {
                 let message = format!("it has no row {}: it was changed", place + 1);
                 io::Error::new(io::ErrorKind::InvalidData, message)

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gradus_table::io::digest_of;
 use gradus_table::io::*;
-use gradus_table::io::{AtomicFile, FolderError, part, remove_file, write_file, write_folder};
+use gradus_table::io::{AtomicFile, FolderError, remove_file, write_file, write_folder};
 
 #[test]
 fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
@@ -15,15 +15,22 @@ fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
     write_file(&path, "old", IfExists::Fail)?;
     let half = AtomicFile::create(&path)?;
     (&half.file).write_all(b"ne")?;
-    let busy = AtomicFile::create(&path)
-        .map(drop)
-        .map_err(|error| error.kind());
-    assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
+    let part = parts(folder.path(), "a").remove(0);
+    // Nobody takes what is being written for a leftover.
+    drop(AtomicFile::create(&path)?);
+    assert!(part.exists());
     drop(half);
+    assert!(!part.exists());
     assert_eq!(fs::read(&path)?, b"old");
-    // What a process that was killed left behind is no obstacle.
-    fs::write(part(&path), "a torn end, longer than the new one")?;
+    // What a process that was killed left behind is removed, and nothing else.
+    fs::write(&part, "a torn end, longer than the new one")?;
+    let name = part.file_name().expect("a name").to_str().expect("text");
+    let other = folder.path().join(name.replacen("a.", "b.", 1));
+    fs::write(&other, "mine")?;
     write_file(&path, "new", IfExists::Replace)?;
+    assert!(!part.exists());
+    assert_eq!(fs::read(&other)?, b"mine");
+    remove_file(&other)?;
     assert_eq!(fs::read(&path)?, b"new");
     write_file(&path, "new", IfExists::Fail)?;
     let newer = write_file(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
@@ -35,6 +42,57 @@ fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
     remove_file(&path)?;
     remove_file(&path)?;
     assert_eq!(fs::read_dir(folder.path())?.count(), 0);
+    Ok(())
+}
+
+/// The parts of a file.
+fn parts(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .filter(|path| is_part(path, &folder.join(name)))
+        .collect()
+}
+
+/// Links are not followed, and stay.
+#[cfg(unix)]
+#[test]
+fn what_only_looks_like_a_leftover_stays() -> io::Result<()> {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("a");
+    let half = AtomicFile::create(&path)?;
+    let link = parts(folder.path(), "a").remove(0);
+    drop(half);
+    let precious = folder.path().join("precious");
+    fs::write(&precious, "mine")?;
+    symlink(&precious, &link)?;
+    write_file(&path, "new", IfExists::Fail)?;
+    assert_eq!(fs::read(&link)?, b"mine");
+    fs::remove_file(&link)?;
+    // Another name of the same file: the file stays.
+    fs::hard_link(&precious, &link)?;
+    write_file(&path, "newer", IfExists::Replace)?;
+    assert_eq!(fs::read(&precious)?, b"mine");
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_keeps_its_permissions() -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("a");
+    write_file(&path, "old", IfExists::Fail)?;
+    for mode in [0o600, 0o444, 0o664, 0o755] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
+        let half = AtomicFile::create(&path)?;
+        let part = parts(folder.path(), "a").remove(0);
+        // While it is written, it is not more open than it will be.
+        assert_eq!(fs::metadata(part)?.mode() & 0o177 & !mode, 0);
+        half.commit(IfExists::Replace)?;
+        assert_eq!(fs::metadata(&path)?.mode() & 0o7777, mode);
+    }
     Ok(())
 }
 

@@ -211,13 +211,13 @@ fn grids_of_candidates_are_sukakus() {
         ["-".repeat(32), "-".repeat(32), "-".repeat(33)].join("+")
     );
     let text = [
-        &[edge.clone()],
+        std::slice::from_ref(&edge),
         &rows[..3],
-        &[rule.clone()],
+        std::slice::from_ref(&rule),
         &rows[3..6],
-        &[rule],
+        std::slice::from_ref(&rule),
         &rows[6..],
-        &[edge],
+        std::slice::from_ref(&edge),
     ]
     .concat()
     .join("\n");

@@ -19,6 +19,7 @@ use super::frame::{CandidateIndex, CandidateTable, Room, RowGroups, SightRows};
 use super::sheet::{BitCounts, Fate, SettlePass, count_left, settle, whips1};
 use super::wide::{NARROW, WIDE, widest};
 use crate::effort;
+use crate::halt;
 use gradus_csp::{Label, Labels, Model, State};
 
 /// How many trials of depth 2 in the order of labels may fail.
@@ -267,6 +268,7 @@ impl<const W: usize> NestedTrials<'_, W> {
     /// Closes a state, the one of sheet `at` in which only `itself` is assumed,
     /// under T&E(T, depth); false if it is contradictory.
     fn close(&mut self, at: usize, itself: usize, depth: usize) -> bool {
+        halt::check();
         if depth <= 1 {
             return self.sheets[at].settle(itself, self.links);
         }
