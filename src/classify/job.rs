@@ -236,9 +236,9 @@ impl DurableClassify<'_> {
                 log.flush().map(ControlFlow::Continue)
             }
             None | Some(Err(Stopped::QueueClosed)) => Ok(ControlFlow::Break(())),
-            // Nothing was read of it, and another column makes another job.
-            Some(Err(Stopped::Broken(_, error @ Error::Columns { .. })))
-                if state.now.mark.records == 0 =>
+            // Nothing was read of it, and another column or input makes another job.
+            Some(Err(Stopped::Broken(_, error)))
+                if error.is_bad_input() && state.now.mark.records == 0 =>
             {
                 Err(error)
             }

@@ -123,6 +123,7 @@ pub(super) fn with_hint(error: Error, output: Option<&Path>) -> anyhow::Error {
             let hint = columns_hint(columns);
             return Usage(format!("{error}; {hint}")).into();
         }
+        Error::Unsupported { .. } => return Usage(error.to_string()).into(),
         Error::Exists {
             resumable: true, ..
         } => " (use --resume to continue the job, or --force to start over)",

@@ -144,7 +144,7 @@ pub(crate) fn run<J: DurableJob>(
     }
     let worked = match job.work(&mut state, &mut log, control) {
         // The corrected job is another one, which must not find the journal of this one.
-        Err(error @ Error::Columns { .. }) if !log.has_frames => {
+        Err(error) if error.is_bad_input() && !log.has_frames => {
             remove_file(&path).map_err(Error::writing(&path))?;
             return Err(error);
         }

@@ -32,6 +32,14 @@ pub enum Error {
         /// What is wrong with them.
         error: ColumnError,
     },
+    /// An input in a form that is not read: an archive, or Parquet without the feature.
+    #[error("cannot read {input}: {reason}")]
+    Unsupported {
+        /// The name of the input.
+        input: String,
+        /// Which form it has, and what to do about it.
+        reason: String,
+    },
     /// A bad line in a job that is strict.
     #[error("{input}, line {line}: {reason}")]
     BadLine {
@@ -106,8 +114,18 @@ impl Error {
                 input: name,
                 error: columns.clone(),
             },
+            None if source.kind() == io::ErrorKind::Unsupported => Error::Unsupported {
+                input: name,
+                reason: source.to_string(),
+            },
             None => Error::Input { name, line, source },
         }
+    }
+
+    /// Returns true if another input or other options are needed: nothing was read, and nothing
+    /// is to be kept.
+    pub(crate) fn is_bad_input(&self) -> bool {
+        matches!(self, Error::Columns { .. } | Error::Unsupported { .. })
     }
 
     /// An output could not be written.

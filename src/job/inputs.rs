@@ -48,8 +48,8 @@ fn input(source: &Source, blake3: Option<String>, size: Option<u64>) -> Input {
     Input { name, blake3, size }
 }
 
-/// Checks that the columns of all files fit, before anything is written. Files that cannot be
-/// read are left to the job; other inputs can be read only once.
+/// Checks that the columns of all files fit and that no file is an archive or the like, before anything is
+/// written. Files that cannot be read are left to the job; other inputs can be read only once.
 pub(crate) fn check_columns(
     sources: &[Source],
     reading: &ReadOptions,
@@ -60,7 +60,7 @@ pub(crate) fn check_columns(
         let checked = checked.and_then(|mut records| records.check());
         if let Err(error) = checked {
             let error = Error::input(&source.name, 0, error);
-            if matches!(error, Error::Columns { .. }) {
+            if error.is_bad_input() {
                 return Err(error);
             }
         }

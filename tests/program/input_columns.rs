@@ -153,6 +153,11 @@ fn the_only_column_with_puzzles_is_used() {
     assert_eq!(run.out.lines().count(), 3);
     let run = folder.fed("rate - --ratings te", folder.text("a.csv").as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.err);
+    // An x may be the name of a column as well as an empty cell.
+    folder.write("x.csv", format!("id,x,name\n{lines}"));
+    let run = folder.done("canon x.csv");
+    assert!(run.err.contains("the column x"), "{}", run.err);
+    assert_eq!(run.out.lines().count(), 3);
     // Each column is said once.
     let run = folder.done("classify a.csv index.csv -o two.csv --ratings te");
     assert_eq!(run.err.matches("the column Sudoku").count(), 1);

@@ -229,12 +229,14 @@ fn archives_are_refused_by_name() {
     let folder = GRADUS.folder();
     folder.write("a.zip", b"PK\x03\x04\x14\0\0\0\x08\0rest of the archive");
     folder.write("a.7z", b"7z\xbc\xaf\x27\x1c\0\x04rest");
+    let before = folder.names();
     for (name, said) in [("a.zip", "zip archive"), ("a.7z", "7z archive")] {
         for command in ["classify", "solve", "canon"] {
             let output = ["", " --ratings te -o"][usize::from(command == "classify")];
             let output = output.replace("-o", &format!("-o {name}.csv"));
             let run = folder.run(&format!("{command} {name}{output}"));
-            assert_ne!(run.code, Some(0));
+            assert_eq!(run.code, Some(2), "{command}: {}", run.err);
+            assert_eq!(folder.names(), before, "{command}");
             let err = run.err.replace('\n', " ");
             assert!(
                 err.contains(said) && err.contains("unpack it"),
@@ -243,6 +245,10 @@ fn archives_are_refused_by_name() {
         }
     }
     let bytes = folder.read("a.zip");
-    let run = fed(&mut folder.command("solve -"), bytes);
-    assert!(run.err.contains("zip archive"), "{}", run.err);
+    for command in ["solve -", "classify - -o o.csv --ratings te"] {
+        let run = fed(&mut folder.command(command), bytes.clone());
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains("zip archive"), "{}", run.err);
+        assert_eq!(folder.names(), before, "{command}");
+    }
 }

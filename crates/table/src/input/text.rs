@@ -427,7 +427,8 @@ fn is_puzzle(line: &[u8], kind: Option<&str>) -> bool {
 /// Returns true if a text may be the name of a column, and is not part of a puzzle. Indices
 /// often have none.
 fn is_column_name(name: &str) -> bool {
-    let is_data = name.contains(['{', '}', '[', ']']) || name.chars().all(is_cell);
+    let is_cells = name.len() > 1 && name.chars().all(is_cell);
+    let is_data = is_cells || name.contains(['{', '}', '[', ']']);
     name.is_empty() || (name.starts_with(char::is_alphabetic) && !is_data)
 }
 

@@ -97,7 +97,7 @@ pub fn decompressed<'a>(
         .take(SIGNATURE as u64)
         .read_to_end(&mut start)?;
     if let Some(archive) = archive(&start) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, archive));
+        return Err(io::Error::new(io::ErrorKind::Unsupported, archive));
     }
     let compression = Compression::of(&start);
     let input = Cursor::new(start).chain(input);
