@@ -161,7 +161,7 @@ def scenarios(soak: Soak, puzzles: Puzzles) -> list[Scenario]:
         rated("classify-jsonl", "out.jsonl.gz", many, "--ratings", "te,b,gw", "--rejects", "bad.csv"),
         rated("classify-csv-zst", "out.csv.zst", few, "--ratings", "core"),
         rated("classify-proofs", "out.csv", few, "--ratings", "te,w,b", "--proofs", "proofs", growing=("proofs",)),
-        rated("classify-slow", "out.jsonl", behind, "--ratings", "te,w,gw", "--budget", "400000"),
+        rated("classify-slow", "out.jsonl", behind, "--ratings", "te,w,gw", "--budget", "100000"),
         Scenario("shards", [*shards, merge], tuple(f"s{i}.parquet" for i in range(3)) + ("all.parquet",), {"in.txt": many}),
         Scenario("generate-top-down", [["generate", "top-down", "--count", "4000", "--seed", "3", "-o", "out.txt", "-q", "--resume"]], ("out.txt",), {}),
         Scenario("generate-biased", [["generate", "controlled-bias", "--count", "40", "--seed", "3", "-o", "out.txt.zst", "-q", "--resume"]], ("out.txt.zst",), {}),

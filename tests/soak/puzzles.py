@@ -65,6 +65,7 @@ class Mutants:
                                ["neighbours", "in.txt", "-q", "--in-solution"], ["minimals", "in.txt", "-q", "--sample", "2"]])
         ran = self.run(lines, folder, *command, limit=600)
         self.count.add(f"runs of {command[0]}")
+        self.count.most(f"s of a batch by {command[0]}", ran.cpu)
         if ran.code not in (0, 3) or ran.panicked() or ran.hung:
             self.narrow(unit, folder, command, lines, f"{command[0]} ends with {ran.code}", ran, lambda ran: ran.code not in (0, 3) or ran.panicked())
         elif command[0] == "solve" and tagged:
