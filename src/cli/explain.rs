@@ -22,7 +22,7 @@ use crate::explain::{
     only_puzzle, path_theories, trial_classes, trials_summary,
 };
 use crate::input::{LONGEST_SHOWN, PuzzleRecord};
-use crate::io::{is_device, is_same, shown};
+use crate::io::{counted, is_device, is_same, shown};
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -78,7 +78,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write a page (.html), picture (.svg), record (.json) or text (.txt) instead; may be
+    /// Write a page (.html), picture (.svg, .png), record (.json) or text (.txt) instead; may be
     /// repeated
     #[arg(short, long, value_name = "FILE", group = "files")]
     output: Vec<PathBuf>,
@@ -139,6 +139,7 @@ type PathFile = (PathBuf, PathFormat);
 enum PathFormat {
     Page,
     Picture,
+    Pixels,
     Record,
     Text,
 }
@@ -152,10 +153,15 @@ impl Arguments {
             let format = match ending {
                 Some("html" | "htm") => PathFormat::Page,
                 Some("svg") => PathFormat::Picture,
+                Some("png") if cfg!(feature = "png") => PathFormat::Pixels,
+                Some("png") => bail_usage!(
+                    "{}: this program was built without PNG (feature png); .svg needs nothing",
+                    path.display()
+                ),
                 Some("json" | "jsonl") => PathFormat::Record,
                 Some("txt") => PathFormat::Text,
                 _ => bail_usage!(
-                    "unknown format of {} (expected .html, .svg, .json or .txt)",
+                    "unknown format of {} (expected .html, .svg, .png, .json or .txt)",
                     path.display()
                 ),
             };
@@ -209,7 +215,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         None if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
         None => explained(arguments, &files, puzzle, comment.as_deref())?,
     };
-    for path in &arguments.output {
+    for (path, _) in &files {
         print_note(&format!("wrote {}", path.display()));
     }
     if arguments.output.is_empty() {
@@ -257,7 +263,8 @@ fn explained(
         bail!("--patterns needs --theory trid: no other theory uses them");
     }
     if let ExplainTarget::Trials(class) = arguments.theory {
-        let is_picture = |(_, format): &PathFile| matches!(format, PathFormat::Picture);
+        let is_picture =
+            |(_, format): &PathFile| matches!(format, PathFormat::Picture | PathFormat::Pixels);
         if arguments.step.is_some() || arguments.show_state || files.iter().any(is_picture) {
             bail!(
                 "trials have no steps to show: --step, --show-state and pictures need a theory of \
@@ -272,10 +279,24 @@ fn explained(
         None => Explanation::of(puzzle, arguments.theory, limits)?,
         Some(file) => with_patterns(file, puzzle, limits)?,
     };
-    let steps = explanation.path.steps.len();
+    // Records do not have the trials after a path.
+    let is_record = |(_, format): &PathFile| matches!(format, PathFormat::Record);
+    let has_text = !arguments.json && arguments.output.is_empty();
+    let explanation = if has_text || !files.iter().all(is_record) {
+        explanation.with_trials(limits)?
+    } else {
+        explanation
+    };
+    let has_record = arguments.json || files.iter().any(is_record);
+    let steps = if has_record {
+        explanation.path.steps.len()
+    } else {
+        explanation.steps().count()
+    };
     let step = arguments.step.map(|step| step as usize);
     if let Some(step) = step.filter(|&step| step > steps + 1) {
-        bail!("no step {step}: the path has {steps} steps");
+        let steps = counted(steps as u64, "step");
+        bail!("no step {step}: the path has {steps}");
     }
     let record = || -> Result<String> {
         let mut record = explanation.record();
@@ -301,26 +322,42 @@ fn explained(
         }
     };
     let not_drawn = "puzzles of this kind cannot be drawn";
+    let picture = || {
+        let picture = explanation.svg(step.unwrap_or(1) - 1);
+        picture.context(not_drawn)
+    };
     for (path, format) in files {
         let contents = match format {
             PathFormat::Page => {
                 let scene = explanation.scene(comment).context(not_drawn)?;
-                html_page(&scene, &explanation.text())?
+                html_page(&scene, &explanation.text())?.into_bytes()
             }
-            PathFormat::Picture => {
-                let picture = explanation.svg(step.unwrap_or(1) - 1);
-                picture.context(not_drawn)?
-            }
-            PathFormat::Record => record()?,
-            PathFormat::Text => text(Style::Plain),
+            PathFormat::Picture => picture()?.into_bytes(),
+            PathFormat::Pixels => pixels(&picture()?)?,
+            PathFormat::Record => record()?.into_bytes(),
+            PathFormat::Text => text(Style::Plain).into_bytes(),
         };
         write(path, contents)?;
+    }
+    if let Some(advice) = explanation.advice().filter(|_| !has_text) {
+        print_note(&advice);
     }
     if arguments.json {
         record()
     } else {
         Ok(text(style()))
     }
+}
+
+/// The PNG of an SVG image.
+#[cfg(feature = "png")]
+fn pixels(svg: &str) -> Result<Vec<u8>> {
+    Ok(crate::explain::png(svg)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str) -> Result<Vec<u8>> {
+    bail!("this program was built without PNG (feature png)")
 }
 
 /// A path with the impossible patterns of a file.

@@ -7,9 +7,12 @@ mod explanation;
 mod few_steps;
 mod html;
 mod page;
+#[cfg(feature = "png")]
+mod png;
 mod scene;
 mod scene_labels;
 mod scene_step;
+mod state_line;
 mod theory;
 
 pub use check_text::{CheckedText, NotAccepted, check_text};
@@ -20,5 +23,7 @@ pub(crate) use few_steps::few_steps_text;
 pub use html::VIEWER;
 pub(crate) use html::page as html_page;
 pub(crate) use page::PathPage;
+#[cfg(feature = "png")]
+pub(crate) use png::png;
 pub use scene::Scene;
 pub use theory::{ExplainTarget, UnknownTarget, path_theories, trial_classes};

@@ -317,6 +317,70 @@ fn every_status_has_its_sign() {
 }
 
 #[test]
+fn by_default_the_class_of_the_depth_is_rated_too() {
+    let names = |puzzle: &str| {
+        let run = GRADUS.run(["rate", "--json", puzzle]);
+        let row = run.objects().remove(0);
+        let names = row.as_object().unwrap().keys();
+        let names = names.filter(|name| row.get(format!("{name}_status")).is_some());
+        (names.cloned().collect::<Vec<_>>().join(","), run.err)
+    };
+    let nothing = String::new();
+    assert_eq!(names(DEPTH_1), ("te,w,b,gw".into(), nothing.clone()));
+    assert_eq!(names(DEPTH_2), ("te,w,b,gw,bpb".into(), nothing));
+    let note = "gradus: none of these chains solves this puzzle (--ratings trid tries chains of tridagons)\n";
+    assert_eq!(names(DEPTH_3), ("te,w,b,gw,bpbb".into(), note.into()));
+    // In a table, all rows have the columns of those before.
+    let run = GRADUS.run(["rate", DEPTH_1, DEPTH_2, EASY, DEPTH_3, DEPTH_2]);
+    let lines: Vec<Vec<&str>> = run
+        .out
+        .lines()
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    let lines: Vec<&[&str]> = lines.iter().map(|line| &line[6..]).collect();
+    let expected: [&[&str]; 8] = [
+        &["te", "w", "b", "gw"],
+        &["1", "4", "4", "4"],
+        &["te", "w", "b", "gw", "bpb"],
+        &["2", "∞", "∞", "2", "1"],
+        &["0", "0", "0", "0", "-"],
+        &["te", "w", "b", "gw", "bpb", "bpbb"],
+        &["3", "∞", "∞", "∞", "-", "2"],
+        &["2", "∞", "∞", "2", "1", "-"],
+    ];
+    assert_eq!(lines, expected);
+    let auto = GRADUS.run(["rate", "--ratings", "auto", DEPTH_2]);
+    assert_eq!(auto.out, GRADUS.run(["rate", DEPTH_2]).out);
+    // A list computes what it names, at any depth.
+    let run = GRADUS.run(["rate", "--json", "--ratings", "te,w,b,gw,bpb,bpbb", DEPTH_1]);
+    assert_eq!(run.objects()[0]["bpbb_status"], "not applicable");
+    assert_eq!(run.err, "");
+}
+
+#[test]
+fn after_infinity_a_note_says_what_to_ask_next() {
+    let notes = |ratings: &str, puzzles: &[&str]| {
+        let run = GRADUS.run(["rate", "--ratings", ratings].iter().chain(puzzles));
+        assert_eq!(run.code, Some(0));
+        run.err.replace("gradus: ", "")
+    };
+    let both = "none of these chains solves this puzzle (--ratings bpbb,trid says more)\n";
+    assert_eq!(notes("te,b", &[DEPTH_3]), both);
+    assert_eq!(notes("te,b,bpbb,trid", &[DEPTH_3]), "");
+    let one = "none of these chains solves this puzzle (--ratings bpb says more)\n";
+    assert_eq!(notes("te,w", &[DEPTH_2]), one);
+    let several =
+        "none of these chains solves 2 puzzles of T&E depth 2 (--ratings bpb says more)\n";
+    assert_eq!(notes("te,w", &[DEPTH_2, EASY, DEPTH_2]), several);
+    let unknown = "none of these chains solves this puzzle (--ratings auto says more)\n";
+    assert_eq!(notes("w", &[DEPTH_2]), unknown);
+    assert_eq!(notes("w,b", &[DEPTH_1]), "");
+    // g-whips are chains too.
+    assert_eq!(notes("te,w,gw", &[DEPTH_2]), "");
+    assert_eq!(notes("te", &[DEPTH_2]), "");
+}
+
+#[test]
 fn a_class_that_is_not_defined_is_not_infinite() {
     let puzzles = [DEPTH_1, DEPTH_2, DEPTH_3];
     let run = GRADUS.run(

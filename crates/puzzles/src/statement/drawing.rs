@@ -172,6 +172,7 @@ impl Drawing for CspDomain {
             height: height as f32,
             strokes: vec![(Stroke::Thin, self.lines())],
             texts: self.variables().iter().enumerate().map(name).collect(),
+            ruler: Vec::new(),
         })
     }
 
