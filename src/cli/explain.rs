@@ -19,7 +19,7 @@ use super::options::{KindOptions, TimedLimitsOptions};
 use super::output::{check_writable, write};
 use crate::explain::{
     ExplainTarget, Explanation, NotOnePuzzle, PathPage, examined_row, examined_text, html_page,
-    only_puzzle, path_theories, trial_classes, trials_summary,
+    only_puzzle, path_theories, trial_classes, trials_summary, without,
 };
 use crate::input::{LONGEST_SHOWN, PuzzleRecord};
 use crate::io::{counted, is_device, is_same, shown};
@@ -61,6 +61,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     #[arg(hide_short_help = true)]
     patterns: Option<PathBuf>,
+
+    /// Delete these candidates first: r1c1=3
+    ///
+    /// The path is that of the sukaku that is left: it proves nothing of the puzzle
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["check", "few_steps", "examine"])]
+    delete: Vec<String>,
 
     /// Print step N only; one past the last is the end
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -208,12 +215,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         }
         (_, error) => anyhow::Error::from(error),
     })?;
+    let (puzzle, deletion) = match arguments.delete[..] {
+        [] => (puzzle, None),
+        _ => {
+            let (left, remark) = without(puzzle.as_ref(), &arguments.delete)?;
+            (left, Some(remark))
+        }
+    };
     let few = &arguments.few;
     let few = few.run(puzzle.as_ref(), &arguments.limits, arguments.json, style())?;
     let out = match few {
         Some(few) => few,
         None if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
-        None => explained(arguments, &files, puzzle, comment.as_deref())?,
+        None => explained(arguments, &files, puzzle, comment.as_deref(), deletion)?,
     };
     for (path, _) in &files {
         print_note(&format!("wrote {}", path.display()));
@@ -255,6 +269,7 @@ fn explained(
     files: &[PathFile],
     puzzle: Box<dyn Instance>,
     comment: Option<&str>,
+    deletion: Option<String>,
 ) -> Result<String> {
     let limits = arguments.limits.limits();
     let has_relations =
@@ -272,13 +287,15 @@ fn explained(
             );
         }
         if files.is_empty() {
+            deletion.iter().for_each(|remark| print_note(remark));
             return trials(puzzle.as_ref(), class, limits, arguments.json);
         }
     }
-    let explanation = match &arguments.patterns {
+    let mut explanation = match &arguments.patterns {
         None => Explanation::of(puzzle, arguments.theory, limits)?,
         Some(file) => with_patterns(file, puzzle, limits)?,
     };
+    explanation.deletion = deletion;
     // Records do not have the trials after a path.
     let is_record = |(_, format): &PathFile| matches!(format, PathFormat::Record);
     let has_text = !arguments.json && arguments.output.is_empty();
@@ -339,8 +356,10 @@ fn explained(
         };
         write(path, contents)?;
     }
-    if let Some(advice) = explanation.advice().filter(|_| !has_text) {
-        print_note(&advice);
+    if !has_text {
+        let notes = explanation.deletion.clone().into_iter();
+        let notes = notes.chain(explanation.advice());
+        notes.for_each(|note| print_note(&note));
     }
     if arguments.json {
         record()

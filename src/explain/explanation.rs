@@ -32,6 +32,8 @@ pub struct Explanation {
     pub remark: Option<String>,
     /// The trials after the path, if no chain solves the puzzle and they were requested.
     pub trials: Option<Path>,
+    /// A remark on candidates that were deleted before.
+    pub(crate) deletion: Option<String>,
     /// T&E depths, where rules do not lead to the solution.
     depths: Option<Depths>,
     /// A summary of the trials of a class.
@@ -120,6 +122,7 @@ impl Explanation {
             rating,
             remark,
             trials: None,
+            deletion: None,
             depths,
             summary,
         })
@@ -142,6 +145,7 @@ impl Explanation {
             rating,
             remark: None,
             trials: None,
+            deletion: None,
             depths: depths.flatten(),
             summary: None,
         })
@@ -192,6 +196,7 @@ impl Explanation {
             trials: self.trials.as_ref().zip(self.trials_reason()),
             rating: self.rating,
             remark: self.remark.as_deref(),
+            deletion: self.deletion.as_deref(),
             advice: self.advice(),
             ..PathPage::new(self.puzzle.as_ref(), &self.path, style)
         }

@@ -2,6 +2,7 @@
 //! as pictures and as a record; also checks records.
 
 mod check_text;
+mod deletion;
 mod examined;
 mod explanation;
 mod few_steps;
@@ -16,6 +17,7 @@ mod state_line;
 mod theory;
 
 pub use check_text::{CheckedText, NotAccepted, check_text};
+pub(crate) use deletion::without;
 pub(crate) use examined::{CONTRADICTION, examined_row, examined_text};
 pub use explanation::{Explanation, Unexplained};
 pub(crate) use explanation::{NotOnePuzzle, only_puzzle, trials_summary};

@@ -20,6 +20,8 @@ pub(crate) struct PathPage<'a> {
     pub(crate) rating: Option<Rating>,
     /// The reason for a missing rating.
     pub(crate) remark: Option<&'a str>,
+    /// A remark on candidates that were deleted before.
+    pub(crate) deletion: Option<&'a str>,
     /// T&E depth, where rules do not lead to the solution, and what to ask next.
     pub(crate) advice: Option<String>,
     pub(crate) style: Style,
@@ -38,6 +40,7 @@ impl<'a> PathPage<'a> {
             trials: None,
             rating: None,
             remark: None,
+            deletion: None,
             advice: None,
             style,
             show_state: false,
@@ -185,10 +188,11 @@ impl<'a> PathPage<'a> {
             (None, None) => String::new(),
         };
         let order = order_remark(path.strategy);
-        let order = order.map_or(String::new(), |remark| format!(", {remark}"));
+        let remarks = order.into_iter().chain(self.deletion);
+        let remarks: String = remarks.map(|remark| format!(", {remark}")).collect();
         let puzzle = self.puzzle;
         format!(
-            "{puzzle}\n{clues}, theory {}{rating}{order}\n\n",
+            "{puzzle}\n{clues}, theory {}{rating}{remarks}\n\n",
             path.theory
         )
     }

@@ -129,7 +129,10 @@ impl Explanation {
             clues: puzzle.givens().len(),
             theory: [path.theory.to_string(), meaning(path.theory)],
             rating: self.rating.map(|rating| shown(rating, path.theory)),
-            remarks: self.remark.clone().into_iter().chain(order).collect(),
+            remarks: [self.remark.clone(), order, self.deletion.clone()]
+                .into_iter()
+                .flatten()
+                .collect(),
             board: shown_board(board),
             labels: labels.shown(puzzle, drawing)?,
             start: state,

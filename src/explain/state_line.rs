@@ -52,7 +52,7 @@ fn givens(position: &Position) -> String {
 }
 
 /// The 729 characters of a state.
-fn sukaku(puzzle: &dyn Instance, position: &Position) -> String {
+pub(super) fn sukaku(puzzle: &dyn Instance, position: &Position) -> String {
     let cells = position_cells(puzzle, position).into_iter();
     let cell = |cell: String| {
         let digit = move |digit: char| if cell.contains(digit) { digit } else { '.' };
