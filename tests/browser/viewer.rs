@@ -327,7 +327,7 @@ fn where_no_chain_solves_the_page_has_trials() {
     browser.picture("continued");
     let level = browser.text("document.querySelector('.gv-level').textContent");
     assert!(level.starts_with("depth "), "{level}");
-    browser.key("Enter");
+    browser.click(".gv-part + li > .gv-toggle");
     browser.key("ArrowRight");
     let supposed = "document.querySelectorAll('.gv-supposed').length";
     assert_eq!(browser.evaluate(supposed), json!(1));

@@ -26,7 +26,7 @@ fn rejected(puzzle: &str, reason: &str) {
 
 #[test]
 fn a_table_of_the_arguments() {
-    let run = GRADUS.run(["rate", EASY, DEPTH_1, DEPTH_2]);
+    let run = GRADUS.run(["rate", "--ratings", "te,w,b,gw", EASY, DEPTH_1, DEPTH_2]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> = run
         .out
@@ -243,7 +243,7 @@ fn a_huge_line_is_named_shortly() {
 
 /// The columns of a table after `candidates_w1`: names and cells.
 fn rating_columns(run: &Run) -> Vec<Vec<&str>> {
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert_eq!(run.code, Some(0), "{}", run.err);
     run.out
         .lines()
         .map(|line| line.split_whitespace().skip(6).collect())
@@ -295,7 +295,7 @@ fn every_status_has_its_sign() {
                 .iter()
                 .chain(arguments),
         );
-        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        assert_eq!(run.code, Some(0), "{}", run.err);
         let object = &run.objects()[0];
         let pair = |name: &str| {
             let status = format!("{name}_status");
@@ -519,7 +519,7 @@ fn help_has_examples() {
         assert_eq!(examples, arguments != ["rate", "-h"]);
         let options = ["--json", "--book", "--ratings", "--max-length", "--budget"];
         assert!(options.iter().all(|option| run.out.contains(option)));
-        assert!(run.out.contains("[default: te,w,b,gw]"), "{}", run.out);
+        assert!(run.out.contains("[default: auto]"), "{}", run.out);
     }
     let run = GRADUS.run(["--version"]);
     assert_eq!(run.code, Some(0));

@@ -56,22 +56,23 @@ function sees(a, b) {
 }
 
 /** Puts a text on the clipboard. @param {string} text @returns {Promise<boolean>} */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Pages without that right may still copy what is selected.
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.readOnly = true;
-    area.className = "gv-unseen";
-    const before = /** @type {HTMLElement|null} */ (document.activeElement);
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    before?.focus?.();
-    return done;
-  }
+export function copy(text) {
+  const { clipboard } = navigator;
+  if (!clipboard) return Promise.resolve(copySelected(text));
+  return clipboard.writeText(text).then(() => true, () => copySelected(text));
+}
+
+/** Pages without a right to the clipboard may still copy what is selected. @param {string} text */
+function copySelected(text) {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.className = "gv-unseen";
+  const before = /** @type {HTMLElement|null} */ (document.activeElement);
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  before?.focus?.();
+  return done;
 }

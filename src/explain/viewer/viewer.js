@@ -64,9 +64,10 @@ export function mount(element, scene, options = {}) {
     button("Step forward (right arrow)", "▶", () => move(1)),
     button("End (End)", "▶|", () => go(top[top.length - 1])),
   ];
-  const taken = button("Copy the state before this step as a line (c)", "Copy state", () => void take());
+  const taken = button("Copy the state that is shown as a line (c)", "Copy", () => void take());
   taken.className = "gv-copy";
-  controls.append(first, back, forth, last, place, links, level, taken);
+  taken.append(html("span", { class: "gv-wide" }, " state"));
+  controls.append(first, back, forth, last, place, taken, links, level);
   const spoken = html("p", { class: "gv-unseen", "aria-live": "polite", "aria-atomic": "true" });
   const list = html("ol", { class: "gv-list", "aria-label": "Steps of the path" });
   const main = html("div", { class: "gv-main" }, controls, stage, meaning, legend);
