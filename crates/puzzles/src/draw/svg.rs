@@ -32,16 +32,20 @@ const MORE_STYLE: &str = "\
 .gradus-point{fill:canvas;stroke:currentColor;stroke-opacity:.5}\
 .gradus-grid .gradus-thin,.gradus-grid .gradus-thick{fill:none}";
 
+/// A text as the content of an element.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
 /// A text in the middle of its place.
 fn text(place: &Glyph, class: &str) -> String {
     let Glyph {
         x, y, size, text, ..
     } = place;
     let below = y + size * 0.36;
-    let text = text
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
+    let text = escaped(text);
     format!(r#"<text class="{class}" x="{x}" y="{below}" style="font-size:{size}px">{text}</text>"#)
 }
 
@@ -155,7 +159,7 @@ pub(crate) fn head(
 ) -> String {
     let start = 0.0 - edge;
     let (width, height) = (width as f32 + edge, height as f32 + edge);
-    let style = styles.concat();
+    let (style, title) = (styles.concat(), escaped(title));
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="{start} {start} {width} {height}" width="{width}" height="{height}" role="img"><title>{title}</title><style>{style}</style>"#
     )
