@@ -164,9 +164,10 @@ impl Explanation {
     /// The reason for the trials after the path.
     pub(crate) fn trials_reason(&self) -> Option<&'static str> {
         let depths = self.depths.filter(|_| self.trials.is_some())?;
-        Some(match depths.gte == Some(Rating::exact(1)) {
-            true => "neither whips nor braids solve this puzzle",
-            false => "no chain solves this puzzle",
+        Some(if depths.gte == Some(Rating::exact(1)) {
+            "neither whips nor braids solve this puzzle"
+        } else {
+            "no chain solves this puzzle"
         })
     }
 

@@ -289,10 +289,7 @@ fn steps_of_trials_are_shown_one_by_one() {
         .lines()
         .filter(|line| line.contains('|') || line.contains("--"))
         .collect();
-    let again = GRADUS.fed(
-        ["rate", "--json", "--ratings", "te", "-"],
-        &drawn.join("\n"),
-    );
+    let again = GRADUS.fed(["rate", "--json", "--ratings", "te", "-"], drawn.join("\n"));
     assert_eq!(again.objects()[0]["puzzle"], rated.objects()[0]["puzzle"]);
     let folder = GRADUS.folder();
     folder.done(&format!("explain {DEPTH_2} --step {number} -o trial.svg"));
