@@ -289,7 +289,7 @@ fn rules_are_counted_and_lines_are_numbered() {
     let summary = browser.text("document.querySelector('.gv-counts summary').textContent");
     assert!(summary.starts_with("59 steps by "), "{summary}");
     browser.click(".gv-counts summary");
-    let counted = "[...document.querySelectorAll('.gv-rules b')].reduce((sum, e) => sum + Number(e.textContent), 0)";
+    let counted = "[...document.querySelectorAll('.gv-count')].reduce((sum, e) => sum + Number(e.textContent), 0)";
     assert_eq!(browser.evaluate(counted), json!(59));
     let last = browser.text("document.querySelector('.gv-rules li:last-child').textContent");
     assert_eq!(last, "2 g-whip[2]");

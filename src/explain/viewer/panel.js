@@ -106,7 +106,7 @@ export function counts(scene, go) {
   const summary = html("summary", {}, `${total} ${total === 1 ? "step" : "steps"} by ${rules.length} ${rules.length === 1 ? "rule" : "rules"}`);
   const list = html("ul", { class: "gv-rules" });
   for (const { rule, steps } of rules) {
-    const own = html("button", { type: "button", title: `Next step by ${rule}` }, html("b", {}, String(steps.length)), ` ${rule}`);
+    const own = html("button", { type: "button", title: `Next step by ${rule}` }, html("span", { class: "gv-count" }, String(steps.length)), ` ${rule}`);
     own.addEventListener("click", () => go(steps));
     list.append(html("li", {}, own));
   }
