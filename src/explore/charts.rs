@@ -73,9 +73,10 @@ impl BinCounts {
                 now as f64 / other as f64
             };
             let counts = self.other.iter().map(|count| exact(*count as f64 * scale));
-            let (name, class) = match style.compares {
-                true => ("reference, to the same total", "s2"),
-                false => ("all rows, to the same total", "all"),
+            let (name, class) = if style.compares {
+                ("reference, to the same total", "s2")
+            } else {
+                ("all rows, to the same total", "all")
             };
             all.push(ChartSeries::new(name, class, Mark::Outline, counts));
         }
@@ -98,9 +99,10 @@ impl BinCounts {
             variable,
             quantity: "rows".to_string(),
             unit: Unit::Count,
-            scale: match style.is_logarithmic {
-                true => ScaleKind::Logarithmic,
-                false => ScaleKind::Linear,
+            scale: if style.is_logarithmic {
+                ScaleKind::Logarithmic
+            } else {
+                ScaleKind::Linear
             },
             has_legend: style.is_file,
             is_ranking,
@@ -172,9 +174,10 @@ impl Histogram {
                 let place = labels.iter().position(|other| other == point);
                 place.map_or(0, |place| rows[place])
             };
-            let rows: Vec<u64> = match labels.len() == points.len() {
-                true => rows.to_vec(),
-                false => points.iter().map(row).collect(),
+            let rows: Vec<u64> = if labels.len() == points.len() {
+                rows.to_vec()
+            } else {
+                points.iter().map(row).collect()
             };
             bins.sums(&rows)
         };

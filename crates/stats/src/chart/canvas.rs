@@ -40,9 +40,10 @@ impl Canvas<'_> {
 
     /// The middle of a category.
     fn middle(&self, category: usize) -> f64 {
-        let start = match self.plot.is_ranking {
-            true => self.layout.top,
-            false => self.layout.left,
+        let start = if self.plot.is_ranking {
+            self.layout.top
+        } else {
+            self.layout.left
         };
         start + self.layout.slot * (category as f64 + 0.5)
     }
@@ -53,9 +54,10 @@ impl Canvas<'_> {
             base, top, left, ..
         } = self.layout;
         let place = self.scale.place(value);
-        match self.plot.is_ranking {
-            true => left + place * (self.right() - left),
-            false => base - place * (base - top),
+        if self.plot.is_ranking {
+            left + place * (self.right() - left)
+        } else {
+            base - place * (base - top)
         }
     }
 
@@ -233,9 +235,12 @@ impl Canvas<'_> {
         let points = series.values.iter().enumerate().flat_map(|(place, value)| {
             let (middle, at) = (self.middle(place), value.map_or(0.0, |value| value.value));
             let at = self.at(at);
-            [middle - half, middle + half].map(|end| match self.plot.is_ranking {
-                true => (at, end),
-                false => (end, at),
+            [middle - half, middle + half].map(|end| {
+                if self.plot.is_ranking {
+                    (at, end)
+                } else {
+                    (end, at)
+                }
             })
         });
         let points: Vec<(f64, f64)> = points.collect();

@@ -181,9 +181,10 @@ fn draw(out: &mut String, form: &Form, style: &Style) {
                 _ => 0.0,
             };
             // Text would be upside down, as the page is.
-            let (turned, at) = match is_upright {
-                true => ("0 -1 -1 0", (at.0, at.1 - start)),
-                false => ("1 0 0 -1", (at.0 + start, at.1)),
+            let (turned, at) = if *is_upright {
+                ("0 -1 -1 0", (at.0, at.1 - start))
+            } else {
+                ("1 0 0 -1", (at.0 + start, at.1))
             };
             let _ = write!(out, "BT {turned} {} Tm", point(at));
             for run in &runs {

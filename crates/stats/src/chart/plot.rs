@@ -248,9 +248,12 @@ impl Plot {
 
     /// The scale with room for all values, and for the error bars of bars and points.
     fn fitting_scale(&self) -> Scale {
-        let end = |value: Interval| match self.has_lines() {
-            true => value.value,
-            false => value.high,
+        let end = |value: Interval| {
+            if self.has_lines() {
+                value.value
+            } else {
+                value.high
+            }
         };
         let most = self.values().map(end).fold(f64::MIN, f64::max);
         let least = self.values().map(|value| value.value);

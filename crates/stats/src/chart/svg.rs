@@ -180,9 +180,10 @@ impl Shape {
             }
             Form::Text(at, anchor, text, is_upright) => {
                 let [x, y] = [at.0, at.1].map(Coordinate);
-                let place = match is_upright {
-                    true => format!(r#"transform="translate({x} {y}) rotate(-90)""#),
-                    false => format!(r#"x="{x}" y="{y}""#),
+                let place = if *is_upright {
+                    format!(r#"transform="translate({x} {y}) rotate(-90)""#)
+                } else {
+                    format!(r#"x="{x}" y="{y}""#)
                 };
                 let text = escaped(text);
                 return format!(
