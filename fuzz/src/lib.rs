@@ -25,7 +25,8 @@ pub fn read_all(records: &mut dyn Records) {
             Err(bad) => {
                 assert!(!bad.reason.is_empty());
                 assert!(bad.text.chars().count() <= LONGEST_SHOWN);
-                assert!(!bad.text.contains(char::is_control));
+                // A tab may be the end of a puzzle.
+                assert!(!bad.text.contains(|c: char| c.is_control() && c != '\t'));
             }
         }
     }

@@ -99,7 +99,7 @@ mod tests {
         };
         let text = line(PUZZLE, without).unwrap();
         assert_eq!(text.len(), 729);
-        assert_eq!(&text[..18], "....5678.1.3.....");
+        assert_eq!(&text[..18], "....5678....4.678.");
         assert_eq!(line(&text, |_| {}), Some(text.clone()));
         assert_eq!(
             line("latin:1...5.3......2....4......", |position| {

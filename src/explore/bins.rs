@@ -57,12 +57,12 @@ impl Ranges {
             0.. => factor * 10_f64.powi(power),
             _ => factor / 10_f64.powi(-power),
         });
-        Ranges {
-            width: widths
-                .find(|width| *width >= least * (1.0 - 1e-12))
-                .unwrap_or(least),
-            decimals: (-power).max(0) as usize,
-        }
+        let width: f64 = widths
+            .find(|width| *width >= least * (1.0 - 1e-12))
+            .unwrap_or(least);
+        // The width may be the next power of ten.
+        let decimals = (-(width.log10() + 1e-9).floor()).max(0.0) as usize;
+        Ranges { width, decimals }
     }
 
     /// The number of the range of a value.

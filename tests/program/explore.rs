@@ -601,7 +601,11 @@ fn two_tables_are_joined_on_the_puzzle() {
     );
     assert_eq!(page.ask("rows?differ=any&where=clues+%3C+25")["total"], 0);
     let shown = page.ask("histograms?of=b&compare=1");
-    assert_eq!(shown["series"][0]["other"], serde_json::json!([1, 1, 1, 1]));
+    // One of the values is missing between the others.
+    assert_eq!(
+        shown["series"][0]["other"],
+        serde_json::json!([1, 0, 1, 1, 1])
+    );
 }
 
 #[test]

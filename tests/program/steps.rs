@@ -184,7 +184,8 @@ fn a_step_that_was_killed_before_it_was_recorded_is_recognised() {
         "p.toml",
         TURNED.replace("\"isomorph\"", "\"isomorph\"\nseed = 5"),
     );
-    assert_eq!(go(&folder).code, Some(0));
+    let ended = go(&folder);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert_ne!(folder.read(step), own);
     announced(first);
     folder.write(step, &own);

@@ -121,8 +121,9 @@ impl Slitherlink {
                 "a grid of {rows} rows and {columns} columns has no cells"
             ));
         }
-        if givens.len() != rows * columns {
-            let (found, expected) = (givens.len(), rows * columns);
+        // The numbers may be of any size.
+        let (found, expected) = (givens.len(), rows.saturating_mul(columns));
+        if found != expected {
             return Err(format!(
                 "{found} cells: {rows} rows of {columns} are {expected}"
             ));

@@ -120,6 +120,9 @@ fn token(text: &str, at: usize, first: char) -> Result<(ExprToken, usize), Fault
     }
     if ['"', '\'', '`'].contains(&first) {
         return match quoted(rest, first) {
+            Some((inside, _)) if first == '`' && inside.is_empty() => {
+                fault("the name between the backquotes is missing".to_string())
+            }
             Some((inside, length)) if first == '`' => Ok((ExprToken::Name(inside), length)),
             Some((inside, length)) => Ok((ExprToken::Text(inside), length)),
             None => fault(format!("the closing {first} is missing")),
