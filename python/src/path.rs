@@ -21,7 +21,9 @@ impl ExplainedPath {
     fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<ExplainedPath> {
         let (puzzle, limits) = (read(puzzle)?, request(wish)?.limits);
         let theory: ExplainTarget = theory.parse().map_err(refused)?;
-        let explained = wait(py, move || Explanation::of(puzzle, theory, limits))?;
+        let explained = wait(py, move || {
+            Explanation::of(puzzle, theory, limits)?.with_trials(limits)
+        })?;
         explained.map(ExplainedPath).map_err(refused)
     }
 

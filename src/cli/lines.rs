@@ -26,7 +26,7 @@ use crate::table::Keep;
 #[derive(Args)]
 pub(super) struct LineOptions {
     /// Puzzles: files, directories, globs, or - for stdin
-    #[arg(value_name = "INPUT", required = true)]
+    #[arg(value_name = "INPUT", required = true, help_heading = None)]
     inputs: Vec<OsString>,
 
     #[command(flatten)]

@@ -155,15 +155,14 @@ fn a_step_that_was_killed_before_it_was_recorded_is_recognised() {
         |folder: &Folder| -> Value { serde_json::from_str(&folder.text("w/state.json")).unwrap() };
     let first = records(&folder)["step 1, isomorph"].clone();
     // The record as it is while the file is moved into place.
-    let announced = |before: Value| {
+    let announced = |before: &Value, next: &Value| {
         let mut all = records(&folder);
-        let next = all["step 1, isomorph"].take();
-        all["step 1, isomorph"] = before;
-        all["step 1, isomorph"]["next"] = next;
+        all["step 1, isomorph"] = before.clone();
+        all["step 1, isomorph"]["next"] = next.clone();
         folder.write("w/state.json", all.to_string());
     };
     let never = json!({ "task": {}, "outputs": {}, "seconds": 0.0, "rejected": 0 });
-    announced(never.clone());
+    announced(&never, &first);
     let ended = go(&folder);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert!(
@@ -172,7 +171,7 @@ fn a_step_that_was_killed_before_it_was_recorded_is_recognised() {
         ended.err
     );
     // Other bytes are not what was announced, and somebody else's.
-    announced(never.clone());
+    announced(&never, &first);
     let own = folder.read(step);
     folder.write(step, compressed(b"mine\n", "zst"));
     folder
@@ -187,7 +186,8 @@ fn a_step_that_was_killed_before_it_was_recorded_is_recognised() {
     let ended = go(&folder);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert_ne!(folder.read(step), own);
-    announced(first);
+    let second = records(&folder)["step 1, isomorph"].clone();
+    announced(&first, &second);
     folder.write(step, &own);
     let ended = go(&folder);
     assert_eq!(ended.code, Some(0), "{}", ended.err);

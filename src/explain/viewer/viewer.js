@@ -64,7 +64,7 @@ export function mount(element, scene, options = {}) {
     button("Step forward (right arrow)", "▶", () => move(1)),
     button("End (End)", "▶|", () => go(top[top.length - 1])),
   ];
-  const taken = button("Copy the state that is shown as a line (c)", "Copy", () => void take());
+  const taken = button("Copy state as a line that gradus reads (c)", "Copy", () => void take());
   taken.className = "gv-copy";
   taken.append(html("span", { class: "gv-wide" }, " state"));
   controls.append(first, back, forth, last, place, taken, links, level);

@@ -415,6 +415,7 @@ fn unknown_words_are_refused() {
         ("w && b", "&& is not known here: write and\n"),
         ("comment ~ 17c", "17c is not a number"),
         ("comment ~ \"17", "closing \" is missing"),
+        ("`` > 2", "name between the backquotes is missing"),
         ("w > 1234567890123456789", "at most 18 digits"),
         ("w > 1e5", "1e5 is not a number"),
         ("w ? 2", "\"?\" is not known"),
