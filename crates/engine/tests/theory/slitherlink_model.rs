@@ -47,7 +47,7 @@ fn other_texts_are_refused_with_a_reason() {
         refused("slitherlink:2x2,..."),
         "slitherlink: 3 cells: 2 rows of 2 are 4"
     );
-    let huge = refused("slitherlink:7x5555555555555555557,2a2");
+    let huge = refused("5555555555555555557x7t0:2a2");
     assert!(huge.contains("7 rows of 5555555555555555557"), "{huge}");
     assert_eq!(
         refused("slitherlink:2x2,..4."),

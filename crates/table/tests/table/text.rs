@@ -126,7 +126,7 @@ fn objects_with_a_puzzle() {
     let text = "{\"id\":1,\"Puzzle\":\"12\",\"comment\":\"a\"}\n{\"id\":2}\n[]\n";
     let all = records(text);
     assert_eq!(all[0], record(1, "12", Some("a")));
-    assert_eq!(all[1].1, "no column is called puzzle: the columns are id");
+    assert_eq!(all[1].1, "no column is called Puzzle: the columns are id");
     assert!(all[2].1.starts_with("not a JSON object"));
 }
 
