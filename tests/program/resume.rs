@@ -304,6 +304,32 @@ fn a_signal_leaves_a_job_that_goes_on() {
 }
 
 #[test]
+fn a_signal_stops_the_search_for_proofs() {
+    let folder = GRADUS.folder();
+    // Long braids: each path takes a while, and there are many.
+    let puzzle =
+        "........1.....2.....3.4..5...4.6..3..7...1..28..7.......8..65.3..9.8....64.....8.";
+    let lines: Vec<String> = (0..8).map(|row| format!("{puzzle} {row}")).collect();
+    folder.write_lines("a.txt", &lines);
+    let arguments = "classify a.txt -o cut.csv --ratings w,b --proofs proofs --threads 1";
+    let mut child = folder.command(arguments).spawn().unwrap();
+    assert!(folder.wait_for("cut.csv", &mut child));
+    assert!(!exits_within(&mut child, Duration::ZERO));
+    signal(&child, "TERM");
+    let run = finished(child);
+    assert_eq!(run.code, Some(130), "{}", run.err);
+    let said =
+        "stopped while the resolution paths were searched; nothing is lost; rerun with --resume";
+    assert!(run.err.contains(said), "{}", run.err);
+    assert!(!folder.has("proofs/proofs.jsonl.zst"));
+    assert!(folder.parts("proofs/proofs.jsonl.zst").is_empty());
+    // The table is complete; only the paths are left.
+    let run = folder.done("classify a.txt -o cut.csv --ratings w,b --proofs proofs --resume");
+    assert!(run.err.contains("is already complete"), "{}", run.err);
+    assert!(folder.has("proofs/proofs.jsonl.zst"));
+}
+
+#[test]
 fn two_runs_of_one_job_do_not_mix() {
     let folder = GRADUS.folder();
     let child = underway(&folder, "-q");
