@@ -49,26 +49,17 @@ class Mutants:
         ran = self.run(lines, folder, *classify, limit=120)
         self.count.add("puzzles", len(lines))
         slow = ran.cpu > LIMIT or ran.hung
-        if slow:
-            # Any of them may be the one.
-            worst = 0.0
-            for line in lines:
-                single = self.run([line], folder, *classify, limit=30)
-                worst = max(worst, single.cpu)
-                if single.cpu > LIMIT or single.hung:
-                    again = self.run([line], folder, *classify, limit=30)
-                    if again.cpu > LIMIT or again.hung:
-                        said = f"{again.cpu:.1f} s of one thread ({single.cpu:.1f} s before), exit code {again.code}"
-                        self.wrong(unit, "a puzzle takes too long", said, [line])
-            self.count.most("s of one puzzle", worst)
-            self.count.add("slow batches looked at")
-            ran = self.run(lines, folder, *classify, limit=600)
-        else:
+        if not slow:
             self.count.most("s of one puzzle (at most)", ran.cpu)
-        if ran.code not in (0, 3) or ran.panicked() or ran.hung:
+        if slow and ran.code == -9:
+            # It was ended before it was through.
+            self.count.add("batches not read")
+        elif ran.code not in (0, 3) or ran.panicked() or ran.hung:
             self.narrow(unit, folder, classify, lines, f"classify ends with {ran.code}", ran, lambda ran: ran.code not in (0, 3) or ran.panicked())
         else:
             self.read(unit, folder, lines, tagged)
+        if slow:
+            self.time(unit, folder, classify, lines)
         command = dice.choice([["solve", "in.txt", "-q"], ["rate", "--json", "--ratings", "te,w", "-"], ["canon", "in.txt", "-q"], ["expand", "in.txt", "-q"],
                                ["isomorph", "in.txt", "-q"], ["expand", "in.txt", "--theory", "s", "-q"], ["classify", "in.txt", "-o", "-", "-q", "--threads", "1", "--ratings", "core", "--budget", "20000"],
                                ["neighbours", "in.txt", "-q", "--in-solution"], ["minimals", "in.txt", "-q", "--sample", "2"]])
@@ -81,6 +72,18 @@ class Mutants:
         for path in sorted(folder.iterdir()):
             path.unlink()
         folder.rmdir()
+
+    def time(self, unit: int, folder: Path, command: list[str], lines: list[str]) -> None:
+        """Finds the puzzles of a batch that take too long."""
+        self.count.add("slow batches looked at")
+        for line in lines:
+            ran = self.run([line], folder, *command, limit=30)
+            self.count.most("s of one puzzle", ran.cpu)
+            if ran.cpu > LIMIT or ran.hung:
+                again = self.run([line], folder, *command, limit=30)
+                if again.cpu > LIMIT or again.hung:
+                    said = f"{again.cpu:.1f} s of one thread ({ran.cpu:.1f} s before), exit code {again.code}"
+                    self.wrong(unit, "a puzzle takes too long", said, [line])
 
     def wrong(self, unit: int, what: str, said: str, lines: list[str], command: str = "gradus classify in.txt -o out.csv --threads 1 --force") -> None:
         self.soak.defect("puzzles", unit, what, said, command, {"in.txt": ("\n".join([FIRST, *lines]) + "\n").encode()})
