@@ -5,6 +5,7 @@ mod proofs;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -130,8 +131,8 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
         Ok(Outcome::Done { tally, before }) => {
             arguments.print_summary(&progress, &tally, before, started);
             arguments.show_rejects(&progress, &tally);
-            arguments.store_proofs(&progress)?;
-            Ok(ExitStatus::from_rejected(tally.rejected))
+            let status = ExitStatus::from_rejected(tally.rejected);
+            arguments.store_proofs(&progress, stop, status)
         }
         Ok(Outcome::WasDone { rejected }) => {
             let rejects = match rejected {
@@ -140,8 +141,8 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
             };
             let table = arguments.output.display();
             progress.print(&format!("{table} is already complete{rejects}"));
-            arguments.store_proofs(&progress)?;
-            Ok(ExitStatus::from_rejected(rejected))
+            let status = ExitStatus::from_rejected(rejected);
+            arguments.store_proofs(&progress, stop, status)
         }
         Ok(Outcome::Interrupted { rows }) => {
             let hint = resume_hint(arguments.file());
@@ -167,23 +168,35 @@ impl Arguments {
         check_writable(&[proofs::file(folder)], inputs, self.force || self.resume)
     }
 
-    /// Stores the requested paths, unless they exist.
-    fn store_proofs(&self, progress: &ProgressBar) -> Result<()> {
+    /// Stores the requested paths, unless they exist, after a job that ended with this status.
+    /// Returns it, unless this is stopped.
+    fn store_proofs(
+        &self,
+        progress: &ProgressBar,
+        stop: &AtomicBool,
+        status: ExitStatus,
+    ) -> Result<ExitStatus> {
         let Some(folder) = &self.proofs else {
-            return Ok(());
+            return Ok(status);
         };
         let file = proofs::file(folder);
         let proofs = Proofs::open(&self.output, self.request())?;
         if self.resume && exists(&file) {
             proofs.check(&file)?;
             progress.print(&format!("{} is already complete", file.display()));
-            return Ok(());
+            return Ok(status);
         }
         let threads = self.running.threads();
-        let count = proofs.write(&file, threads, if_exists(self.force))?;
+        let Some(count) = proofs.write(&file, threads, if_exists(self.force), stop)? else {
+            let hint = resume_hint(self.file());
+            print_note(&format!(
+                "stopped while the resolution paths were searched{hint}"
+            ));
+            return Ok(ExitStatus::Interrupted);
+        };
         let paths = counted(count as u64, "resolution path");
         progress.print(&format!("wrote {paths} to {}", file.display()));
-        Ok(())
+        Ok(status)
     }
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {

@@ -1,7 +1,7 @@
 //! A hunt from its start, or from where it was interrupted, to its table.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::cascade::{Stage, StageTally};
@@ -95,7 +95,14 @@ impl DurableJob for DurableHunt<'_> {
             None => Default::default(),
         };
         let (generator, random) = (job.generator, job.random);
-        seeds.extend(seeds::random(generator, job.seed, random, job.threads)?);
+        let (seed, threads) = (job.seed, job.threads);
+        seeds.extend(seeds::random(
+            generator,
+            seed,
+            random,
+            threads,
+            control.stop,
+        )?);
         Ok(Hunting {
             state: HuntState::new(job),
             seeds,
@@ -104,6 +111,11 @@ impl DurableJob for DurableHunt<'_> {
             times: StageTally::default(),
             why: StopReason::Asked,
         })
+    }
+
+    /// With some of its seeds missing, another hunt would follow from the same journal.
+    fn is_started(&self, control: &Control) -> bool {
+        !control.stop.load(Ordering::Relaxed)
     }
 
     fn replay(&mut self, hunt: &mut Hunting, frame: HuntFrame, _: Offset) -> Result<(), Error> {

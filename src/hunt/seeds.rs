@@ -1,7 +1,10 @@
-//! The seeds of a hunt: given puzzles and random ones.
+//! The seeds of a hunt: given puzzles and random ones. If the hunt is stopped meanwhile, some are
+//! missing.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::job::lines::{self, Answer, Outcome, ReadCounts, not_sudoku};
-use crate::job::pump::each;
+use crate::job::pump::each_until;
 use crate::job::{Control, Error};
 use gradus_csp::Instance;
 use gradus_generate::unit::{Recipe, UnitOutput};
@@ -43,13 +46,14 @@ pub(super) fn random(
     seed: u64,
     count: u64,
     threads: usize,
+    stop: &AtomicBool,
 ) -> Result<Vec<SolvedPuzzle>, Error> {
     let top_down = Independent::Deletion(Deletion::TopDown);
     let kind = kind.independent().unwrap_or(top_down);
     let recipe = Recipe { kind, seed };
     let mut found = Vec::new();
     let mut unit = 0;
-    while (found.len() as u64) < count {
+    while (found.len() as u64) < count && !stop.load(Ordering::Relaxed) {
         // Units of a rare kind may be empty, so that their number is not known.
         let units = unit..unit + 8;
         unit = units.end;
@@ -58,7 +62,7 @@ pub(super) fn random(
             found.extend(products.filter_map(|product| SolvedPuzzle::of(&product.puzzle)));
             Ok::<_, Error>(())
         };
-        each(threads, units, |unit| recipe.make(unit), take)?;
+        each_until(stop, threads, units, |unit| recipe.make(unit), take)?;
     }
     found.truncate(count as usize);
     Ok(found)

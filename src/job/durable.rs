@@ -42,6 +42,12 @@ pub(crate) trait DurableJob {
     /// The state before the first frame.
     fn start(&mut self, control: &mut Control) -> Result<Self::State, Error>;
 
+    /// Returns false if the job was stopped before its state was complete, so that it must not
+    /// go on from there.
+    fn is_started(&self, _control: &Control) -> bool {
+        true
+    }
+
     /// Adds a frame of the journal that ends at this offset.
     fn replay(
         &mut self,
@@ -128,6 +134,9 @@ pub(crate) fn run<J: DurableJob>(
         }
     }
     let mut state = job.start(control)?;
+    if !job.is_started(control) {
+        return Ok(job.outcome(state));
+    }
     let resumed = if resumes {
         resume(job, &mut state, &path, &asked)?
     } else {

@@ -1,7 +1,9 @@
 //! The journal of a job: its progress, in order, in an append-only file next to the output.
 //!
 //! It is a sequence of frames, each with its length and a checksum. If the job is killed, at
-//! most the last frame is torn, and resuming the job cuts it off.
+//! most the last frame is torn, and resuming the job cuts it off. The checksum of a frame covers
+//! that of the frame before it, so that a frame which is missing, repeated or from elsewhere is
+//! noticed, too: everything from there on is cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -14,7 +16,7 @@ use super::error::Error;
 use crate::io::{AtomicFile, IfExists, with_suffix};
 
 /// Starts every journal; the digit is the version of its format.
-const SIGNATURE: &[u8; 16] = b"gradus journal 2";
+const SIGNATURE: &[u8; 16] = b"gradus journal 3";
 
 /// Level of zstd: the journal is written once, read once and removed.
 const LEVEL: i32 = 1;
@@ -31,6 +33,8 @@ pub(crate) fn path_for(output: &Path) -> PathBuf {
 pub(crate) struct Journal {
     file: File,
     path: PathBuf,
+    /// The end of the last frame.
+    end: Offset,
     /// The number of bytes that opening it has cut off.
     torn: u64,
 }
@@ -38,17 +42,20 @@ pub(crate) struct Journal {
 impl Journal {
     /// Creates a journal with its first frame, in place of an existing one.
     pub(crate) fn begin(path: &Path, first: &impl Serialize) -> Result<Journal, Error> {
-        let begin = || -> io::Result<File> {
+        let begin = || -> io::Result<(File, Offset)> {
             let part = AtomicFile::create(path)?;
             let mut file = part.file.try_clone()?;
+            let (record, end) = encode(first, Offset::default())?;
             file.write_all(SIGNATURE)?;
-            file.write_all(&encode(first)?)?;
+            file.write_all(&record)?;
             part.commit(IfExists::Replace)?;
-            Ok(file)
+            Ok((file, end))
         };
+        let (file, end) = begin().map_err(Error::writing(path))?;
         Ok(Journal {
-            file: begin().map_err(Error::writing(path))?,
+            file,
             path: path.to_path_buf(),
+            end,
             torn: 0,
         })
     }
@@ -76,7 +83,8 @@ impl Journal {
         let mut journal = Journal {
             file,
             path: path.to_path_buf(),
-            torn: length.saturating_sub(durable.0),
+            end: durable,
+            torn: length.saturating_sub(durable.bytes),
         };
         journal.cut(durable)?;
         Ok(Some(journal))
@@ -97,16 +105,20 @@ impl Journal {
 
     /// Cuts off everything after an offset. After a cut at the beginning, the first frame
     /// must be written again.
-    pub(crate) fn cut(&mut self, Offset(end): Offset) -> Result<(), Error> {
-        let cut = self.file.set_len(end);
-        let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(end)));
+    pub(crate) fn cut(&mut self, end: Offset) -> Result<(), Error> {
+        let cut = self.file.set_len(end.bytes);
+        let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(end.bytes)));
+        self.end = end;
         cut.map(drop).map_err(Error::writing(&self.path))
     }
 
     /// Appends a frame and flushes it to disk.
     pub(crate) fn append(&mut self, frame: &impl Serialize) -> Result<(), Error> {
         // One call: a reader sees the complete frame or a torn end.
-        let written = encode(frame).and_then(|record| self.file.write_all(&record));
+        let written = encode(frame, self.end).and_then(|(record, end)| {
+            self.end = end;
+            self.file.write_all(&record)
+        });
         let synced = written.and_then(|()| self.file.sync_data());
         synced.map_err(Error::writing(&self.path))
     }
@@ -123,34 +135,58 @@ impl Journal {
     }
 }
 
-/// The offset between two frames.
+/// A checksum of a frame, and so of all frames up to it.
+type Checksum = [u8; 8];
+
+/// The place between two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Offset(u64);
+pub(crate) struct Offset {
+    bytes: u64,
+    /// The checksum of the frame before it.
+    last: Checksum,
+}
 
 /// Before the first frame.
 impl Default for Offset {
     fn default() -> Offset {
-        Offset(SIGNATURE.len() as u64)
+        Offset {
+            bytes: SIGNATURE.len() as u64,
+            last: Checksum::default(),
+        }
     }
 }
 
-/// A frame as stored: its length, its length when decompressed, a checksum and the frame.
-fn encode(frame: &impl Serialize) -> io::Result<Vec<u8>> {
+impl Offset {
+    /// The place after a frame of this many bytes.
+    fn after(self, bytes: usize, last: Checksum) -> Offset {
+        let bytes = self.bytes + (bytes + HEAD) as u64;
+        Offset { bytes, last }
+    }
+}
+
+/// The bytes before a frame: its length, its length when decompressed, and a checksum.
+const HEAD: usize = 16;
+
+/// A frame as stored after a place, and the place after it.
+fn encode(frame: &impl Serialize, at: Offset) -> io::Result<(Vec<u8>, Offset)> {
     let plain = postcard::to_stdvec(frame).map_err(io::Error::other)?;
     let bytes = zstd::bulk::compress(&plain, LEVEL)?;
-    let mut record = Vec::with_capacity(bytes.len() + 16);
+    let mut record = Vec::with_capacity(bytes.len() + HEAD);
     record.extend((bytes.len() as u32).to_le_bytes());
     let length = (plain.len() as u32).to_le_bytes();
     record.extend(length);
-    record.extend(checksum(&length, &bytes));
+    let sum = checksum(at.last, &length, &bytes);
+    let end = at.after(bytes.len(), sum);
+    record.extend(sum);
     record.extend(bytes);
-    Ok(record)
+    Ok((record, end))
 }
 
-/// A checksum of a frame and of its length when decompressed.
-fn checksum(length: &[u8], bytes: &[u8]) -> [u8; 8] {
+/// A checksum of a frame, of its length when decompressed, and of the frames before it.
+fn checksum(before: Checksum, length: &[u8], bytes: &[u8]) -> Checksum {
     let mut hasher = blake3::Hasher::new();
-    let hash = hasher.update(length).update(bytes).finalize();
+    let hash = hasher.update(&before).update(length).update(bytes);
+    let hash = hash.finalize();
     std::array::from_fn(|place| hash.as_bytes()[place])
 }
 
@@ -184,14 +220,15 @@ impl Frames {
     /// The next complete frame.
     pub(crate) fn next<F: DeserializeOwned>(&mut self) -> Result<Option<F>, Error> {
         let read = self.read();
-        let Some((bytes, plain)) = read.map_err(|error| Error::read(&self.path, error))? else {
+        let read = read.map_err(|error| Error::read(&self.path, error))?;
+        let Some((bytes, plain, end)) = read else {
             return Ok(None);
         };
         let frame = zstd::bulk::decompress(&bytes, plain).ok();
         let frame = frame.and_then(|plain| postcard::from_bytes(&plain).ok());
         // The checksum is right: another program wrote these bytes.
         let frame = frame.ok_or_else(|| Error::read(&self.path, "unknown frame"))?;
-        self.durable.0 += bytes.len() as u64 + 16;
+        self.durable = end;
         Ok(Some(frame))
     }
 
@@ -201,9 +238,9 @@ impl Frames {
         Ok(rest.is_empty())
     }
 
-    /// The bytes of the next frame and their length when decompressed.
-    fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
-        let mut head = [0; 16];
+    /// The bytes of the next frame, their length when decompressed, and the place after it.
+    fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize, Offset)>> {
+        let mut head = [0; HEAD];
         if !read_complete(&mut self.input, &mut head)? {
             return Ok(None);
         }
@@ -214,7 +251,9 @@ impl Frames {
         }
         let mut bytes = vec![0; length];
         let complete = read_complete(&mut self.input, &mut bytes)?;
-        Ok((complete && checksum(&head[4..8], &bytes) == head[8..]).then_some((bytes, plain)))
+        let sum = checksum(self.durable.last, &head[4..8], &bytes);
+        let end = self.durable.after(length, sum);
+        Ok((complete && sum == head[8..]).then_some((bytes, plain, end)))
     }
 }
 

@@ -261,15 +261,26 @@ pub(crate) fn each<U: Send, R: Send, E>(
     threads: usize,
     items: impl IntoIterator<Item = U> + Send,
     work: impl Fn(U) -> R + Sync,
+    take: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    each_until(&NEVER, threads, items, work, take)
+}
+
+/// Like [`each`], but ends soon after a flag is set, perhaps without the last results.
+pub(crate) fn each_until<U: Send, R: Send, E>(
+    stop: &AtomicBool,
+    threads: usize,
+    items: impl IntoIterator<Item = U> + Send,
+    work: impl Fn(U) -> R + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let pump = Pump {
         threads,
         window: ITEMS_AHEAD,
-        stop: &NEVER,
+        stop,
     };
     let source = |queue: &mut Queue<U>| items.into_iter().try_for_each(|item| queue.put(item, 1));
-    // The queue closes early only if `take` has failed.
+    // The queue closes early only if `take` has failed, or after a stop.
     pump.run(source, work, &mut take).map(drop)
 }
 

@@ -48,6 +48,19 @@ fn column(rows: &[Vec<String>], name: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_signal_stops_a_hunt_that_still_makes_its_seeds() {
+    let folder = folder();
+    // They would take hours.
+    let arguments = "hunt --random 1000000 --generator controlled-bias --maximise b -o finds.csv";
+    let mut child = folder.command(arguments).spawn().unwrap();
+    assert!(folder.wait_for("finds.csv.lock", &mut child));
+    signal(&child, "TERM");
+    let run = finished(child);
+    assert_eq!(run.code, Some(130), "{}", run.err);
+    assert!(!folder.has("finds.csv") && !folder.has("finds.csv.journal"));
+}
+
+#[test]
 fn a_hunt_of_seconds_finds_the_best_of_all_expansions() {
     let folder = folder();
     folder.done(

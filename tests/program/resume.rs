@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
-use gradus_harness::{Folder, compressed, exits_within, finished, signal, skipped};
+use gradus_harness::{Folder, compressed, exits_within, finished, signal, skipped, wait_until};
 
 use crate::GRADUS;
 
@@ -173,8 +173,8 @@ fn a_journal_that_was_only_begun_is_begun_anew() {
     for torn in [
         &b""[..],
         b"gradus",
-        b"gradus journal 2",
-        b"gradus journal 2\x20\0\0\0\x40",
+        b"gradus journal 3",
+        b"gradus journal 3\x20\0\0\0\x40",
     ] {
         folder.write("cut.csv.journal", torn);
         folder.done("classify a.txt -o cut.csv -q --ratings te --resume");
@@ -209,6 +209,67 @@ fn a_journal_that_is_repaired_says_so() {
     same(&folder, "whole", "cut");
 }
 
+/// The complete frames of a journal.
+fn frames(journal: &[u8]) -> Vec<&[u8]> {
+    let (mut frames, mut rest) = (Vec::new(), journal.get(16..).unwrap_or_default());
+    while let Some((length, _)) = rest.split_first_chunk() {
+        let length = u32::from_le_bytes(*length) as usize;
+        let Some((frame, after)) = rest.split_at_checked(length + 16) else {
+            break;
+        };
+        frames.push(frame);
+        rest = after;
+    }
+    frames
+}
+
+/// The journal of a job that was killed after some frames.
+fn killed_after_frames(folder: &Folder, name: &str, options: &str) -> Vec<u8> {
+    let arguments = format!("classify in.zst -q -o {name}.csv {options}");
+    let mut child = folder.command(&arguments).spawn().unwrap();
+    let journal = format!("{name}.csv.journal");
+    let begun = || folder.has(&journal) && frames(&folder.read(&journal)).len() > 4;
+    wait_until("some frames", || {
+        begun() || child.try_wait().unwrap().is_some()
+    });
+    child.kill().unwrap();
+    finished(child);
+    folder.read(&journal)
+}
+
+/// Each frame is whole: only their sequence is wrong.
+#[test]
+fn a_frame_that_is_lost_repeated_or_foreign_is_noticed() {
+    let folder = GRADUS.folder();
+    folder.write("in.zst", heavy(2500));
+    let journal = killed_after_frames(&folder, "cut", "--ratings te");
+    let foreign = killed_after_frames(&folder, "other", "--ratings te --first 2400");
+    let (frames, foreign) = (frames(&journal), frames(&foreign));
+    for name in ["other.csv.journal", "other.csv.lock"] {
+        let _ = fs::remove_file(folder.path(name));
+    }
+    let run = folder.run("classify in.zst -o whole.csv -q --ratings te");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    let mut damaged = vec![frames.clone(); 4];
+    damaged[0].remove(1);
+    damaged[1].insert(1, frames[1]);
+    damaged[2].swap(1, 2);
+    damaged[3][1] = foreign[1];
+    for frames in damaged {
+        folder.write(
+            "cut.csv.journal",
+            [&journal[..16], &frames.concat()].concat(),
+        );
+        let run = folder.run("classify in.zst -o cut.csv --ratings te --resume");
+        assert_eq!(run.code, Some(3), "{}", run.err);
+        assert!(run.err.contains("was damaged at its end"), "{}", run.err);
+        same(&folder, "whole", "cut");
+        for name in ["cut.csv", "cut.csv.meta.json", "cut.rejects.csv"] {
+            fs::remove_file(folder.path(name)).unwrap();
+        }
+    }
+}
+
 /// A job that lasts some seconds once it has started to rate.
 fn underway(folder: &Folder, options: &str) -> Child {
     folder.write("in.zst", heavy(2500));
@@ -240,6 +301,32 @@ fn a_signal_leaves_a_job_that_goes_on() {
     folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     folder.run("classify in.zst --ratings te,w,b,gw,hls -o whole.csv.zst -q");
     same(&folder, "whole", "cut");
+}
+
+#[test]
+fn a_signal_stops_the_search_for_proofs() {
+    let folder = GRADUS.folder();
+    // Long braids: each path takes a while, and there are many.
+    let puzzle =
+        "........1.....2.....3.4..5...4.6..3..7...1..28..7.......8..65.3..9.8....64.....8.";
+    let lines: Vec<String> = (0..8).map(|row| format!("{puzzle} {row}")).collect();
+    folder.write_lines("a.txt", &lines);
+    let arguments = "classify a.txt -o cut.csv --ratings w,b --proofs proofs --threads 1";
+    let mut child = folder.command(arguments).spawn().unwrap();
+    assert!(folder.wait_for("cut.csv", &mut child));
+    assert!(!exits_within(&mut child, Duration::ZERO));
+    signal(&child, "TERM");
+    let run = finished(child);
+    assert_eq!(run.code, Some(130), "{}", run.err);
+    let said =
+        "stopped while the resolution paths were searched; nothing is lost; rerun with --resume";
+    assert!(run.err.contains(said), "{}", run.err);
+    assert!(!folder.has("proofs/proofs.jsonl.zst"));
+    assert!(folder.parts("proofs/proofs.jsonl.zst").is_empty());
+    // The table is complete; only the paths are left.
+    let run = folder.done("classify a.txt -o cut.csv --ratings w,b --proofs proofs --resume");
+    assert!(run.err.contains("is already complete"), "{}", run.err);
+    assert!(folder.has("proofs/proofs.jsonl.zst"));
 }
 
 #[test]

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::io::{AtomicFile, Compression, Encoder, IfExists, Lines, open_file};
-use crate::job::pump::each;
+use crate::job::pump::each_until;
 use crate::table::{Columns, Row, Table, TableReader};
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Name, Rating, Request, Status};
@@ -44,8 +45,15 @@ impl Proofs {
         })
     }
 
-    /// Finds the paths and writes them. Returns their number.
-    pub(super) fn write(&self, path: &Path, threads: usize, existing: IfExists) -> Result<usize> {
+    /// Finds the paths and writes them. Returns their number, or `None` if it was stopped before
+    /// all were found: then there is no file.
+    pub(super) fn write(
+        &self,
+        path: &Path,
+        threads: usize,
+        existing: IfExists,
+        stop: &AtomicBool,
+    ) -> Result<Option<usize>> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
@@ -53,18 +61,22 @@ impl Proofs {
         let part = AtomicFile::create(path).with_context(cannot)?;
         let file = part.file.try_clone().with_context(cannot)?;
         let mut output = Encoder::new(file, Compression::Zstd).with_context(cannot)?;
-        let mut count = 0;
+        let (mut rows, mut count) = (0, 0);
         let work = |row: &Row| lines(row, &self.theories, &self.request);
-        each(threads, &self.rows, work, |lines| -> Result<()> {
+        each_until(stop, threads, &self.rows, work, |lines| -> Result<()> {
+            rows += 1;
             for line in lines? {
                 count += 1;
                 writeln!(output, "{line}").with_context(cannot)?;
             }
             Ok(())
         })?;
+        if rows < self.rows.len() {
+            return Ok(None);
+        }
         output.finish().with_context(cannot)?;
         part.commit(existing).with_context(cannot)?;
-        Ok(count)
+        Ok(Some(count))
     }
 
     /// Checks that a file has the paths of this table: of these puzzles, in this order.
