@@ -19,10 +19,10 @@ use super::options::{KindOptions, TimedLimitsOptions};
 use super::output::{check_writable, write};
 use crate::explain::{
     ExplainTarget, Explanation, NotOnePuzzle, PathPage, examined_row, examined_text, html_page,
-    only_puzzle, path_theories, trial_classes, trials_summary,
+    only_puzzle, path_theories, trial_classes, trials_summary, without,
 };
 use crate::input::{LONGEST_SHOWN, PuzzleRecord};
-use crate::io::{is_device, is_same, shown};
+use crate::io::{counted, is_device, is_same, shown};
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -62,6 +62,13 @@ pub(super) struct Arguments {
     #[arg(hide_short_help = true)]
     patterns: Option<PathBuf>,
 
+    /// Delete these candidates first: r1c1=3
+    ///
+    /// The path is that of the sukaku that is left: it proves nothing of the puzzle
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["check", "few_steps", "examine"])]
+    delete: Vec<String>,
+
     /// Print step N only; one past the last is the end
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
@@ -78,7 +85,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write a page (.html), picture (.svg), record (.json) or text (.txt) instead; may be
+    /// Write a page (.html), picture (.svg, .png), record (.json) or text (.txt) instead; may be
     /// repeated
     #[arg(short, long, value_name = "FILE", group = "files")]
     output: Vec<PathBuf>,
@@ -139,6 +146,7 @@ type PathFile = (PathBuf, PathFormat);
 enum PathFormat {
     Page,
     Picture,
+    Pixels,
     Record,
     Text,
 }
@@ -152,10 +160,15 @@ impl Arguments {
             let format = match ending {
                 Some("html" | "htm") => PathFormat::Page,
                 Some("svg") => PathFormat::Picture,
+                Some("png") if cfg!(feature = "png") => PathFormat::Pixels,
+                Some("png") => bail_usage!(
+                    "{}: this program was built without PNG (feature png); .svg needs nothing",
+                    path.display()
+                ),
                 Some("json" | "jsonl") => PathFormat::Record,
                 Some("txt") => PathFormat::Text,
                 _ => bail_usage!(
-                    "unknown format of {} (expected .html, .svg, .json or .txt)",
+                    "unknown format of {} (expected .html, .svg, .png, .json or .txt)",
                     path.display()
                 ),
             };
@@ -202,14 +215,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         }
         (_, error) => anyhow::Error::from(error),
     })?;
+    let (puzzle, deletion) = match arguments.delete[..] {
+        [] => (puzzle, None),
+        _ => {
+            let (left, remark) = without(puzzle.as_ref(), &arguments.delete)?;
+            (left, Some(remark))
+        }
+    };
     let few = &arguments.few;
     let few = few.run(puzzle.as_ref(), &arguments.limits, arguments.json, style())?;
     let out = match few {
         Some(few) => few,
         None if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
-        None => explained(arguments, &files, puzzle, comment.as_deref())?,
+        None => explained(arguments, &files, puzzle, comment.as_deref(), deletion)?,
     };
-    for path in &arguments.output {
+    for (path, _) in &files {
         print_note(&format!("wrote {}", path.display()));
     }
     if arguments.output.is_empty() {
@@ -249,6 +269,7 @@ fn explained(
     files: &[PathFile],
     puzzle: Box<dyn Instance>,
     comment: Option<&str>,
+    deletion: Option<String>,
 ) -> Result<String> {
     let limits = arguments.limits.limits();
     let has_relations =
@@ -257,7 +278,8 @@ fn explained(
         bail!("--patterns needs --theory trid: no other theory uses them");
     }
     if let ExplainTarget::Trials(class) = arguments.theory {
-        let is_picture = |(_, format): &PathFile| matches!(format, PathFormat::Picture);
+        let is_picture =
+            |(_, format): &PathFile| matches!(format, PathFormat::Picture | PathFormat::Pixels);
         if arguments.step.is_some() || arguments.show_state || files.iter().any(is_picture) {
             bail!(
                 "trials have no steps to show: --step, --show-state and pictures need a theory of \
@@ -265,17 +287,33 @@ fn explained(
             );
         }
         if files.is_empty() {
+            deletion.iter().for_each(|remark| print_note(remark));
             return trials(puzzle.as_ref(), class, limits, arguments.json);
         }
     }
-    let explanation = match &arguments.patterns {
+    let mut explanation = match &arguments.patterns {
         None => Explanation::of(puzzle, arguments.theory, limits)?,
         Some(file) => with_patterns(file, puzzle, limits)?,
     };
-    let steps = explanation.path.steps.len();
+    explanation.deletion = deletion;
+    // Records do not have the trials after a path.
+    let is_record = |(_, format): &PathFile| matches!(format, PathFormat::Record);
+    let has_text = !arguments.json && arguments.output.is_empty();
+    let explanation = if has_text || !files.iter().all(is_record) {
+        explanation.with_trials(limits)?
+    } else {
+        explanation
+    };
+    let has_record = arguments.json || files.iter().any(is_record);
+    let steps = if has_record {
+        explanation.path.steps.len()
+    } else {
+        explanation.steps().count()
+    };
     let step = arguments.step.map(|step| step as usize);
     if let Some(step) = step.filter(|&step| step > steps + 1) {
-        bail!("no step {step}: the path has {steps} steps");
+        let steps = counted(steps as u64, "step");
+        bail!("no step {step}: the path has {steps}");
     }
     let record = || -> Result<String> {
         let mut record = explanation.record();
@@ -301,26 +339,44 @@ fn explained(
         }
     };
     let not_drawn = "puzzles of this kind cannot be drawn";
+    let picture = || {
+        let picture = explanation.svg(step.unwrap_or(1) - 1);
+        picture.context(not_drawn)
+    };
     for (path, format) in files {
         let contents = match format {
             PathFormat::Page => {
                 let scene = explanation.scene(comment).context(not_drawn)?;
-                html_page(&scene, &explanation.text())?
+                html_page(&scene, &explanation.text())?.into_bytes()
             }
-            PathFormat::Picture => {
-                let picture = explanation.svg(step.unwrap_or(1) - 1);
-                picture.context(not_drawn)?
-            }
-            PathFormat::Record => record()?,
-            PathFormat::Text => text(Style::Plain),
+            PathFormat::Picture => picture()?.into_bytes(),
+            PathFormat::Pixels => pixels(&picture()?)?,
+            PathFormat::Record => record()?.into_bytes(),
+            PathFormat::Text => text(Style::Plain).into_bytes(),
         };
         write(path, contents)?;
+    }
+    if !has_text {
+        let notes = explanation.deletion.clone().into_iter();
+        let notes = notes.chain(explanation.advice());
+        notes.for_each(|note| print_note(&note));
     }
     if arguments.json {
         record()
     } else {
         Ok(text(style()))
     }
+}
+
+/// The PNG of an SVG image.
+#[cfg(feature = "png")]
+fn pixels(svg: &str) -> Result<Vec<u8>> {
+    Ok(crate::explain::png(svg)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str) -> Result<Vec<u8>> {
+    bail!("this program was built without PNG (feature png)")
 }
 
 /// A path with the impossible patterns of a file.

@@ -79,14 +79,15 @@ pub(super) struct RatingOptions {
 }
 
 /// The ratings that most people use.
-const SOME_RATINGS: &str = "Ratings to compute, separated by commas: te depth, w whips, b braids, \
+pub(super) const SOME_RATINGS: &str = "Ratings to compute, separated by commas: te depth, w whips, b braids, \
     gw g-whips, gb g-braids, s Subsets, bpb and bpbb braids in trials, ... (--help lists all); \
-    sets: core, everything";
+    sets: auto, core, everything";
 
 /// All ratings and facts, with their meaning.
-fn all_ratings() -> String {
-    let mut help = "Ratings to compute, separated by commas; core is te to bpbb, everything \
-                    is all of these:"
+pub(super) fn all_ratings() -> String {
+    let mut help = "Ratings to compute, separated by commas; auto is te, w, b, gw, and the class \
+                    bpb at depth 2 or bpbb at depth 3, core is te to bpbb, everything is all of \
+                    these:"
         .to_string();
     let ratings = Name::all().map(|name| (name.entry().column, name.entry().meaning));
     let facts = Fact::ALL.into_iter();

@@ -1,7 +1,9 @@
 //! `gradus rate`: ratings of puzzles from arguments, stdin or the books, as a table or as JSON
 //! Lines.
 
+mod advice;
 mod book;
+mod choice;
 mod printer;
 
 use std::ffi::OsString;
@@ -11,17 +13,19 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::Args;
 
+use self::advice::Advice;
+use self::choice::RatingChoice;
 use self::printer::{JsonRow, PUZZLE_WIDTH, Printer, columns};
 use super::examine::ExamineOptions;
 use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{CANNOT_PRINT, print_note};
-use super::options::{KindOptions, RatingOptions, TimedLimitsOptions};
+use super::options::{KindOptions, SOME_RATINGS, TimedLimitsOptions, all_ratings};
 use crate::explain::examined_row;
 use crate::input::{ColumnError, Fields, ReadOptions, Records, split_line, text_records};
 use crate::io::{LONGEST_LINE, shown};
 use crate::table::Keep;
 use gradus_engine::examine::{Trying, examine};
-use gradus_engine::rating::{Limits, Names, Rejection, Request, classify};
+use gradus_engine::rating::{Limits, Rejection, Request, classify};
 
 /// Rate puzzles and print a table.
 ///
@@ -41,6 +45,8 @@ Columns:
   candidates_w1   Candidates after Singles and whips[1]
   te, w, ...      The ratings of --ratings
 
+auto is te, w, b and gw, then bpb at T&E depth 2 or bpbb at depth 3.
+
 Signs: ∞ no length solves, ≤n a shorter path is not excluded, ≥n the search has
 reached a limit, - the rating is not defined for this puzzle. JSON has a status
 next to each rating.
@@ -58,8 +64,10 @@ pub(super) struct Arguments {
     #[arg(value_name = "PUZZLE", required_unless_present = "book")]
     puzzles: Vec<OsString>,
 
-    #[command(flatten)]
-    ratings: RatingOptions,
+    /// Ratings to compute.
+    #[arg(long, value_name = "LIST", default_value = "auto", help = SOME_RATINGS)]
+    #[arg(long_help = all_ratings())]
+    ratings: RatingChoice,
 
     /// Print one JSON object per line, with statuses
     #[arg(long)]
@@ -81,7 +89,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let examine = &arguments.examine;
-    let has_ratings = arguments.ratings.ratings != Names::default();
+    let has_ratings = !arguments.ratings.is_auto;
     if examine.examine && (has_ratings || arguments.book) {
         let other = ["--ratings", "--book"][usize::from(arguments.book)];
         bail_usage!("--examine excludes {other}");
@@ -89,24 +97,34 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     // Stdout is flushed after each line: results and messages keep their order, and puzzles
     // typed by hand are rated at once.
     let mut printer = Printer::new(io::stdout().lock(), arguments.json);
-    let request = arguments.ratings.request(&arguments.limits);
+    let choice = &arguments.ratings;
+    let request = Request {
+        names: choice.names.clone(),
+        limits: arguments.limits.limits(),
+    };
     let status = if arguments.book {
-        book::rate(&mut printer, &request)?
+        book::rate(&mut printer, &request, choice)?
     } else {
         let mode = if examine.examine {
             RateMode::Examination(examine.limits(&arguments.limits), examine.trying())
         } else {
-            RateMode::Ratings(request)
+            RateMode::Ratings(request, choice)
         };
         let kind = arguments.kind.kind.as_deref();
-        rate_all(&mut printer, &arguments.puzzles, kind, &mode)?
+        let status = rate_all(&mut printer, &arguments.puzzles, kind, &mode)?;
+        printer
+            .advice
+            .notes(&choice.names)
+            .iter()
+            .for_each(|note| print_note(note));
+        status
     };
     printer.out.flush().context(CANNOT_PRINT)?;
     Ok(status)
 }
 
-enum RateMode {
-    Ratings(Request),
+enum RateMode<'a> {
+    Ratings(Request, &'a RatingChoice),
     /// Report what each theory leaves, for any number of solutions.
     Examination(Limits, Trying),
 }
@@ -200,7 +218,7 @@ fn rate_text<W: Write>(
     line: Option<u64>,
     mode: &RateMode,
 ) -> Result<ExitStatus> {
-    let refusal = match rated(fields, mode) {
+    let refusal = match rated(fields, mode, &mut printer.advice) {
         Ok(row) => {
             printer.print(&row)?;
             return Ok(ExitStatus::Done);
@@ -224,15 +242,16 @@ fn rate_text<W: Write>(
 }
 
 /// The columns of a puzzle, or the reason why it is rejected.
-fn rated(fields: Fields, mode: &RateMode) -> Result<JsonRow, String> {
+fn rated(fields: Fields, mode: &RateMode, advice: &mut Advice) -> Result<JsonRow, String> {
     let puzzle = fields.parse().map_err(|bad| bad.reason)?.puzzle;
     let refused = |rejection: Rejection| rejection.to_string();
     match mode {
-        RateMode::Ratings(request) => {
+        RateMode::Ratings(request, choice) => {
             let numbers = classify(puzzle.as_ref(), request).map_err(refused)?;
             let mut row = JsonRow::new();
             row.insert("puzzle".into(), puzzle.to_string().into());
-            row.extend(columns(&numbers));
+            row.extend(choice.applicable(columns(&numbers)));
+            advice.add(puzzle.as_ref(), &numbers);
             Ok(row)
         }
         RateMode::Examination(limits, trying) => {

@@ -8,13 +8,16 @@ use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
 use crate::input::{ColumnError, PuzzleRecord, ReadOptions, Records, text_records};
 use crate::table::Keep;
-use gradus_csp::{ContradictoryGivens, Instance, Marks, Style, deadline};
-use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
+use gradus_csp::{ContradictoryGivens, Instance, Marks, Position, Style, deadline};
+use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials, trials_after};
 use gradus_engine::rating::registry::Shown;
-use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
+use gradus_engine::rating::{
+    Limits, Name, Rating, Rejection, Request, Status, classify, is_defined,
+};
 use gradus_engine::relations::GivenPattern;
 use gradus_path::record::Record;
-use gradus_path::{Path, PathEnd, PathTheory, marks};
+use gradus_path::{Family, Path, PathEnd, PathStep, PathTheory, Patterns, marks};
+use gradus_puzzles::sudoku::is_sudoku;
 
 /// A puzzle with a path.
 #[derive(Debug)]
@@ -27,10 +30,14 @@ pub struct Explanation {
     pub rating: Option<Rating>,
     /// The reason for a missing rating.
     pub remark: Option<String>,
-    /// T&E depth, where rules do not lead to the solution.
-    depth: Option<Rating>,
-    /// A summary of the trials.
-    trials: Option<String>,
+    /// The trials after the path, if no chain solves the puzzle and they were requested.
+    pub trials: Option<Path>,
+    /// A remark on candidates that were deleted before.
+    pub(crate) deletion: Option<String>,
+    /// T&E depths, where rules do not lead to the solution.
+    depths: Option<Depths>,
+    /// A summary of the trials of a class.
+    summary: Option<String>,
 }
 
 /// Why a puzzle cannot be explained.
@@ -75,7 +82,7 @@ impl Explanation {
         theory: ExplainTarget,
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
-        let (theory, trials) = match theory {
+        let (theory, summary) = match theory {
             ExplainTarget::Path(theory) => (theory, None),
             ExplainTarget::Trials(class) => {
                 let text = trials_summary(puzzle.as_ref(), class, limits)?;
@@ -87,7 +94,7 @@ impl Explanation {
         };
         let domain = puzzle.domain();
         // The trials of a class that the kind lacks still show how shallower ones solve.
-        if trials.is_none() && !is_defined(theory, domain) {
+        if summary.is_none() && !is_defined(theory, domain) {
             return Err(Unexplained::NotDefined {
                 theory,
                 kind: puzzle.kind(),
@@ -104,17 +111,20 @@ impl Explanation {
             Err(rejection) => (None, Some(rejection.to_string())),
         };
         let path = path_of(puzzle.as_ref(), theory, rating, limits)?;
-        let depth = match (path.end, &trials) {
-            (PathEnd::Stuck, None) => depth(puzzle.as_ref()),
-            _ => None,
+        let depths = if summary.is_none() && is_stuck(&path, rating) {
+            Depths::of(puzzle.as_ref(), limits)
+        } else {
+            None
         };
         Ok(Explanation {
             puzzle,
             path,
             rating,
             remark,
-            depth,
-            trials,
+            trials: None,
+            deletion: None,
+            depths,
+            summary,
         })
     }
 
@@ -128,21 +138,67 @@ impl Explanation {
         let path = path_with_patterns(puzzle.as_ref(), patterns, limits)?;
         let solved = path.end == PathEnd::Solved;
         let rating = solved.then(|| Rating::upper(path.longest));
+        let depths = is_stuck(&path, rating).then(|| Depths::of(puzzle.as_ref(), limits));
         Ok(Explanation {
             puzzle,
             path,
             rating,
             remark: None,
-            depth: None,
             trials: None,
+            deletion: None,
+            depths: depths.flatten(),
+            summary: None,
         })
+    }
+
+    /// Adds the trials that lead from the end of the path to the solution, if no chain solves
+    /// the puzzle. Records do not have them.
+    pub fn with_trials(mut self, limits: Limits) -> Result<Explanation, Unexplained> {
+        if let Some(depths) = self.depths.filter(Depths::need_trials) {
+            let puzzle = self.puzzle.as_ref();
+            self.trials = Some(trials_after(puzzle, &self.path, depths.te, limits)?);
+        }
+        Ok(self)
+    }
+
+    /// The reason for the trials after the path.
+    pub(crate) fn trials_reason(&self) -> Option<&'static str> {
+        let depths = self.depths.filter(|_| self.trials.is_some())?;
+        Some(if depths.gte == Some(Rating::exact(1)) {
+            "neither whips nor braids solve this puzzle"
+        } else {
+            "no chain solves this puzzle"
+        })
+    }
+
+    /// The steps of the path, and of the trials after it.
+    pub fn steps(&self) -> impl Iterator<Item = &PathStep> {
+        let trials = self.trials.iter().flat_map(|trials| &trials.steps);
+        self.path.steps.iter().chain(trials)
+    }
+
+    /// The position before a step, counted from 0.
+    pub fn position_before(&self, step: usize) -> Position {
+        let mut position = Position::initial(self.puzzle.as_ref());
+        let model = self.puzzle.domain().model();
+        let done = self.steps().take(step);
+        done.for_each(|done| done.apply(model, &mut position));
+        position
+    }
+
+    /// The theories that say more about a puzzle that rules do not solve, as a sentence.
+    pub(crate) fn advice(&self) -> Option<String> {
+        let (depths, theory) = (self.depths?, self.path.theory);
+        Some(depths.advice(self.puzzle.as_ref(), theory))
     }
 
     pub(crate) fn page(&self, style: Style) -> PathPage<'_> {
         PathPage {
+            trials: self.trials.as_ref().zip(self.trials_reason()),
             rating: self.rating,
             remark: self.remark.as_deref(),
-            depth: self.depth,
+            deletion: self.deletion.as_deref(),
+            advice: self.advice(),
             ..PathPage::new(self.puzzle.as_ref(), &self.path, style)
         }
     }
@@ -150,16 +206,16 @@ impl Explanation {
     /// The path as plain text; of trials, a summary.
     pub fn text(&self) -> String {
         let page = || self.page(Style::Plain).whole();
-        self.trials.clone().unwrap_or_else(page)
+        self.summary.clone().unwrap_or_else(page)
     }
 
     /// The grid before a step, counted from 0, with the marks of the step, as SVG, or
     /// `None` if puzzles of this kind cannot be drawn.
     pub fn svg(&self, step: usize) -> Option<String> {
         let puzzle = self.puzzle.as_ref();
-        let position = self.path.position_before(puzzle, step);
+        let position = self.position_before(step);
         let domain = puzzle.domain();
-        let next = self.path.steps.get(step);
+        let next = self.steps().nth(step);
         let marks = next.map_or_else(Marks::default, |next| {
             marks(domain.model(), next, &position)
         });
@@ -230,11 +286,56 @@ pub(crate) fn trials_summary(
     Ok(trials_text(puzzle, &trials))
 }
 
-/// T&E depth, if the puzzle has one.
-fn depth(puzzle: &dyn Instance) -> Option<Rating> {
-    let request = Request {
-        names: Name::TE.into(),
-        ..Request::default()
-    };
-    classify(puzzle, &request).ok()?.rating(Name::TE)
+/// Returns true if the rules of a path do not lead to the solution, however long they are.
+fn is_stuck(path: &Path, rating: Option<Rating>) -> bool {
+    let is_infinite = rating.is_some_and(|rating| rating.status == Status::Infinite);
+    path.end == PathEnd::Stuck || (path.end == PathEnd::Stopped && is_infinite)
+}
+
+/// The T&E depths of a puzzle with one solution.
+#[derive(Clone, Copy, Debug)]
+struct Depths {
+    /// Over Singles.
+    te: Rating,
+    /// Over whips\[1\].
+    gte: Option<Rating>,
+}
+
+impl Depths {
+    fn of(puzzle: &dyn Instance, limits: Limits) -> Option<Depths> {
+        let over_whips = Name::all().find(|name| name.column() == "gte");
+        let names = [Name::TE].into_iter().chain(over_whips).collect();
+        let numbers = classify(puzzle, &Request { names, limits }).ok()?;
+        Some(Depths {
+            te: numbers.rating(Name::TE)?,
+            gte: over_whips.and_then(|name| numbers.rating(name)),
+        })
+    }
+
+    /// Returns true if neither whips nor braids solve, and trials of a known depth do.
+    fn need_trials(&self) -> bool {
+        self.te.status == Status::Exact && self.te.value.is_some_and(|depth| depth >= 2)
+    }
+
+    /// What to ask next about a puzzle that a theory does not solve.
+    fn advice(&self, puzzle: &dyn Instance, theory: PathTheory) -> String {
+        let tridagons = PathTheory::OrWhips(Patterns::Tridagons);
+        let with_groups = PathTheory::Chains(Family::GBRAID);
+        let mut next = match (self.te.status, self.te.value) {
+            (Status::Exact, Some(1)) => "braids solve it, see --theory B",
+            (Status::Exact, Some(2)) => "--theory bpb classifies it",
+            (Status::Exact, Some(3)) if is_sudoku(puzzle) && theory != tridagons => {
+                "--theory bpbb classifies it, and --theory trid tries chains of tridagons"
+            }
+            (Status::Exact, Some(3)) => "--theory bpbb classifies it",
+            (Status::Exact, _) => "--theory te shows its trials",
+            _ => "--max-depth N tries deeper trials",
+        }
+        .to_string();
+        let is_shallow = self.gte == Some(Rating::exact(1));
+        if self.need_trials() && is_shallow && theory != with_groups {
+            next = format!("g-braids solve it, see --theory gB; {next}");
+        }
+        format!("T&E depth {}: {next}", self.te)
+    }
 }

@@ -11,9 +11,10 @@ use super::scene::Scene;
 
 /// The files of the viewer by their names, for servers: ES modules without a
 /// build step, and the style sheet. `viewer.js` has the interface.
-pub const VIEWER: [(&str, &str); 7] = [
+pub const VIEWER: [(&str, &str); 8] = [
     ("scene.js", include_str!("viewer/scene.js")),
     ("curves.js", include_str!("viewer/curves.js")),
+    ("line.js", include_str!("viewer/line.js")),
     ("words.js", include_str!("viewer/words.js")),
     ("board.js", include_str!("viewer/board.js")),
     ("panel.js", include_str!("viewer/panel.js")),

@@ -2,17 +2,22 @@
 //! as pictures and as a record; also checks records.
 
 mod check_text;
+mod deletion;
 mod examined;
 mod explanation;
 mod few_steps;
 mod html;
 mod page;
+#[cfg(feature = "png")]
+mod png;
 mod scene;
 mod scene_labels;
 mod scene_step;
+mod state_line;
 mod theory;
 
 pub use check_text::{CheckedText, NotAccepted, check_text};
+pub(crate) use deletion::without;
 pub(crate) use examined::{CONTRADICTION, examined_row, examined_text};
 pub use explanation::{Explanation, Unexplained};
 pub(crate) use explanation::{NotOnePuzzle, only_puzzle, trials_summary};
@@ -20,5 +25,7 @@ pub(crate) use few_steps::few_steps_text;
 pub use html::VIEWER;
 pub(crate) use html::page as html_page;
 pub(crate) use page::PathPage;
+#[cfg(feature = "png")]
+pub(crate) use png::png;
 pub use scene::Scene;
 pub use theory::{ExplainTarget, UnknownTarget, path_theories, trial_classes};

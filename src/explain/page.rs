@@ -3,22 +3,27 @@
 
 use std::fmt::Write;
 
+use super::state_line::state_line;
 use crate::io::counted;
 use gradus_csp::{Instance, Marks, Nomenclature, Paint, Position, Style};
 use gradus_engine::proof::{TrialLevel, TrialsReport};
 use gradus_engine::rating::{Rating, Status};
 use gradus_path::notation::{path_lines, step_text};
 use gradus_path::record::position_cells;
-use gradus_path::{Path, PathEnd, PathStep, Strategy, marks};
+use gradus_path::{Path, PathEnd, PathStep, RuleCount, Strategy, marks, rule_counts};
 
 pub(crate) struct PathPage<'a> {
     pub(crate) puzzle: &'a dyn Instance,
     pub(crate) path: &'a Path,
+    /// The trials after the path, and the reason for them.
+    pub(crate) trials: Option<(&'a Path, &'static str)>,
     pub(crate) rating: Option<Rating>,
     /// The reason for a missing rating.
     pub(crate) remark: Option<&'a str>,
-    /// T&E depth, where rules do not lead to the solution.
-    pub(crate) depth: Option<Rating>,
+    /// A remark on candidates that were deleted before.
+    pub(crate) deletion: Option<&'a str>,
+    /// T&E depth, where rules do not lead to the solution, and what to ask next.
+    pub(crate) advice: Option<String>,
     pub(crate) style: Style,
     /// True to draw the candidates before each pattern.
     pub(crate) show_state: bool,
@@ -32,9 +37,11 @@ impl<'a> PathPage<'a> {
         PathPage {
             puzzle,
             path,
+            trials: None,
             rating: None,
             remark: None,
-            depth: None,
+            deletion: None,
+            advice: None,
             style,
             show_state: false,
             all_singles: false,
@@ -42,46 +49,134 @@ impl<'a> PathPage<'a> {
     }
 
     pub(crate) fn whole(&self) -> String {
-        self.head() + &self.body()
+        self.head() + &self.body() + &self.counts()
     }
 
     pub(super) fn body(&self) -> String {
-        let mut text = String::new();
         let mut position = Position::initial(self.puzzle);
-        let (names, steps) = (self.names(), self.path.steps.iter());
-        let lines: Vec<(usize, String)> = if self.all_singles {
-            steps.map(|step| (1, step_text(names, step))).collect()
-        } else {
-            path_lines(names, &self.path.steps).collect()
-        };
+        let mut text = self.lines(&self.path.steps, 0, &mut position);
+        text.push_str(&self.end(&position));
+        if let Some((trials, reason)) = self.trials {
+            let _ = writeln!(text, "\n{reason}; trials do, each with its refutation:\n");
+            text.push_str(&self.lines(&trials.steps, self.path.steps.len(), &mut position));
+            text.push_str(&self.end_of_trials(trials, &position));
+        }
+        text + &self.advice()
+    }
+
+    /// What to ask next, on a line.
+    fn advice(&self) -> String {
+        let line = |advice| format!("{advice}\n");
+        self.advice.as_ref().map_or(String::new(), line)
+    }
+
+    /// The lines of some steps, the first of which comes after `before` others.
+    fn lines(&self, steps: &[PathStep], before: usize, position: &mut Position) -> String {
+        let mut text = String::new();
         let mut step = 0;
-        for (count, line) in lines {
-            let is_single = matches!(self.path.steps[step], PathStep::Single { .. });
+        for (count, line) in self.grouped(steps) {
+            let is_single = matches!(steps[step], PathStep::Single { .. });
             if self.show_state && !is_single {
                 text.push('\n');
-                text.push_str(&self.grid(&position, Some(step)));
+                text.push_str(&self.grid(position, steps.get(step)));
             }
-            text.push_str(&self.numbered(step, count, &line));
-            for done in &self.path.steps[step..step + count] {
-                done.apply(self.puzzle.domain().model(), &mut position);
+            text.push_str(&self.numbered(before + step, count, &line));
+            text.push_str(&self.inside(&steps[step], &(before + step + 1).to_string(), 1));
+            for done in &steps[step..step + count] {
+                done.apply(self.puzzle.domain().model(), position);
             }
             step += count;
         }
-        text + &self.end(&position)
+        text
+    }
+
+    /// The lines of steps, with the number of steps in each.
+    fn grouped(&self, steps: &[PathStep]) -> Vec<(usize, String)> {
+        let names = self.names();
+        if self.all_singles {
+            let line = |step| (1, step_text(names, step));
+            return steps.iter().map(line).collect();
+        }
+        path_lines(names, steps).collect()
+    }
+
+    /// The steps inside a trial, which refute its hypothesis; empty for other steps.
+    fn inside(&self, step: &PathStep, number: &str, depth: usize) -> String {
+        let mut text = String::new();
+        let PathStep::Trial(trial) = step else {
+            return text;
+        };
+        let mut first = 0;
+        for (count, line) in self.grouped(&trial.steps) {
+            let last = match count {
+                1 => String::new(),
+                _ => format!("-{}", first + count),
+            };
+            let own = format!("{number}.{}", first + 1);
+            let numbers = self.style.paint(Paint::Faint, &format!("{own}{last}"));
+            let _ = writeln!(
+                text,
+                "{:1$}{numbers}  {2}",
+                "",
+                7 + 2 * depth,
+                self.coloured(&line)
+            );
+            text.push_str(&self.inside(&trial.steps[first], &own, depth + 1));
+            first += count;
+        }
+        text
     }
 
     /// One step, counted from 0, or the end after the last.
     pub(crate) fn step(&self, step: usize) -> String {
         let mut text = self.head();
-        let position = self.path.position_before(self.puzzle, step);
-        if self.show_state {
-            text.push_str(&self.grid(&position, Some(step)));
+        let trials = self.trials.iter().flat_map(|(trials, _)| &trials.steps);
+        let mut steps = self.path.steps.iter().chain(trials);
+        let mut position = Position::initial(self.puzzle);
+        let model = self.puzzle.domain().model();
+        steps
+            .by_ref()
+            .take(step)
+            .for_each(|done| done.apply(model, &mut position));
+        let next = steps.next();
+        if let Some(line) = state_line(self.puzzle, &position) {
+            let _ = writeln!(text, "state {line}\n");
         }
-        match self.path.steps.get(step) {
-            Some(next) => text.push_str(&self.numbered(step, 1, &step_text(self.names(), next))),
-            None => text.push_str(&self.end(&position)),
+        if self.show_state {
+            text.push_str(&self.grid(&position, next));
+        }
+        match (next, self.trials) {
+            (Some(next), _) => {
+                text.push_str(&self.numbered(step, 1, &step_text(self.names(), next)));
+                text.push_str(&self.inside(next, &(step + 1).to_string(), 1));
+            }
+            (None, end) => {
+                text.push_str(&match end {
+                    Some((trials, _)) => self.end_of_trials(trials, &position),
+                    None => self.end(&position),
+                });
+                text.push_str(&self.advice());
+            }
         }
         text
+    }
+
+    /// The number of steps by each rule.
+    fn counts(&self) -> String {
+        let mut text = "\nsteps by rule\n".to_string();
+        let counts = |path: &Path| rule_counts(self.names(), &path.steps, path.theory);
+        let mut all = counts(self.path);
+        for more in self.trials.iter().flat_map(|(trials, _)| counts(trials)) {
+            match all.iter_mut().find(|known| known.rule == more.rule) {
+                Some(known) => known.count += more.count,
+                None => all.push(more),
+            }
+        }
+        for RuleCount { rule, count, .. } in &all {
+            let rule = self.style.paint(Paint::Rule, rule);
+            let _ = writeln!(text, "{count:>7}  {rule}");
+        }
+        if all.is_empty() { String::new() } else { text }
     }
 
     fn head(&self) -> String {
@@ -93,10 +188,11 @@ impl<'a> PathPage<'a> {
             (None, None) => String::new(),
         };
         let order = order_remark(path.strategy);
-        let order = order.map_or(String::new(), |remark| format!(", {remark}"));
+        let remarks = order.into_iter().chain(self.deletion);
+        let remarks: String = remarks.map(|remark| format!(", {remark}")).collect();
         let puzzle = self.puzzle;
         format!(
-            "{puzzle}\n{clues}, theory {}{rating}{order}\n\n",
+            "{puzzle}\n{clues}, theory {}{rating}{remarks}\n\n",
             path.theory
         )
     }
@@ -135,9 +231,8 @@ impl<'a> PathPage<'a> {
     }
 
     /// The position as a grid, with the marks of the next step.
-    fn grid(&self, position: &Position, next: Option<usize>) -> String {
+    fn grid(&self, position: &Position, next: Option<&PathStep>) -> String {
         let domain = self.puzzle.domain();
-        let next = next.and_then(|step| self.path.steps.get(step));
         let marks = next.map_or_else(Marks::default, |step| marks(domain.model(), step, position));
         let drawing = domain.drawing();
         drawing.map_or(String::new(), |drawing| {
@@ -151,8 +246,7 @@ impl<'a> PathPage<'a> {
         let grid = self.grid(position, None);
         match self.path.end {
             PathEnd::Solved => {
-                let separator = self.puzzle.domain().names().separator();
-                let solution = position_cells(self.puzzle, position).join(separator);
+                let solution = self.solution(position);
                 let beyond = |value: u8| usize::from(value) < longest;
                 let rating = match self.rating {
                     Some(rating) if rating.value.is_some_and(beyond) => {
@@ -164,25 +258,35 @@ impl<'a> PathPage<'a> {
                     Some(_) => format!(", {theory} ≤ {longest}"),
                     None => String::new(),
                 };
-                format!("\nsolution {solution}\nlongest pattern {longest}{rating}\n")
+                format!("{solution}longest pattern {longest}{rating}\n")
             }
             PathEnd::Contradiction => {
                 format!("\na variable has no candidate left: there is no solution\n\n{grid}")
             }
             PathEnd::Stuck => {
-                let depth = match self.depth {
-                    Some(rating) if rating == Rating::exact(1) => {
-                        "T&E depth 1: braids solve it, see --theory B\n".to_string()
-                    }
-                    Some(depth) => format!("T&E depth {depth}: --theory te shows its trials\n"),
-                    None => String::new(),
-                };
-                format!(
-                    "\nstuck: {theory} has no more patterns; {left} candidates left\n\n{grid}{depth}"
-                )
+                format!("\nstuck: {theory} has no more patterns; {left} candidates left\n\n{grid}")
             }
             PathEnd::Stopped => format!(
                 "\nstopped: longer chains or a larger budget may go on; {left} candidates left\n\n{grid}"
+            ),
+        }
+    }
+
+    /// The line of a solution.
+    fn solution(&self, position: &Position) -> String {
+        let separator = self.names().separator();
+        let cells = position_cells(self.puzzle, position).join(separator);
+        format!("\nsolution {cells}\n")
+    }
+
+    /// The end of the trials after a path.
+    fn end_of_trials(&self, trials: &Path, position: &Position) -> String {
+        match trials.end {
+            PathEnd::Solved => self.solution(position),
+            _ => format!(
+                "\nstopped: {} candidates left\n\n{}",
+                position.candidates.len(),
+                self.grid(position, None)
             ),
         }
     }

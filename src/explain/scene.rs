@@ -11,6 +11,7 @@ use super::explanation::Explanation;
 use super::page::order_remark;
 use super::scene_labels::{SceneLabel, SceneLabels, ScenePlace, shown_place};
 use super::scene_step::{SceneStep, SceneSteps};
+use super::state_line::short_line;
 use crate::io::counted;
 use gradus_csp::{Backdrop, Position, SMALLEST, Stroke};
 use gradus_engine::rating::registry::Shown;
@@ -31,6 +32,12 @@ pub struct Scene {
     rating: Option<SceneRating>,
     /// The reason for a missing rating, and the order of the steps if it is unusual.
     remarks: Vec<String>,
+    /// If trials follow the path: the number of steps before them, and the reason for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<(usize, &'static str)>,
+    /// What to ask next, if the rules do not solve the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
     board: SceneBoard,
     labels: Vec<SceneLabel>,
     start: SceneState,
@@ -62,6 +69,10 @@ struct SceneBoard {
     /// Lines and areas: `thin`, `thick` or `area`, and the data of an SVG path.
     strokes: Vec<(&'static str, String)>,
     texts: Vec<ScenePlace>,
+    /// The width of the space for the ruler, outside the board.
+    edge: f32,
+    /// The numbers of rows and columns.
+    ruler: Vec<ScenePlace>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -76,6 +87,9 @@ struct SceneEnd {
     /// `solved`, `contradiction`, `stuck` or `stopped`.
     word: &'static str,
     text: String,
+    /// The line of the last state, unless the viewer writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
 }
 
 impl Explanation {
@@ -90,12 +104,22 @@ impl Explanation {
             candidates: labels.all(start.candidates.iter().copied()),
             values: labels.all(start.values.iter().copied()),
         };
-        let mut steps = SceneSteps {
-            domain: puzzle.domain(),
-            theory: path.theory,
-            labels: &mut labels,
+        let shown_steps = |labels: &mut SceneLabels, path: &Path, start, before| {
+            let theory = path.theory;
+            let mut steps = SceneSteps {
+                puzzle,
+                theory,
+                labels,
+            };
+            steps.all(&path.steps, start, ("", before))
         };
-        let (steps, end) = steps.all(&path.steps, start, "");
+        let (mut steps, mut end) = shown_steps(&mut labels, path, start, 0);
+        let reason = self.trials_reason().map(|reason| (steps.len(), reason));
+        if let Some(trials) = &self.trials {
+            let (more, solved) = shown_steps(&mut labels, trials, end, steps.len());
+            steps.extend(more);
+            end = solved;
+        }
         let order = order_remark(path.strategy).map(str::to_string);
         let text = puzzle.to_string();
         let kind = text.split_once(':').map_or("sudoku", |(kind, _)| kind);
@@ -105,12 +129,20 @@ impl Explanation {
             clues: puzzle.givens().len(),
             theory: [path.theory.to_string(), meaning(path.theory)],
             rating: self.rating.map(|rating| shown(rating, path.theory)),
-            remarks: self.remark.clone().into_iter().chain(order).collect(),
+            remarks: [self.remark.clone(), order, self.deletion.clone()]
+                .into_iter()
+                .flatten()
+                .collect(),
             board: shown_board(board),
             labels: labels.shown(puzzle, drawing)?,
             start: state,
             steps,
-            end: shown_end(path, &end),
+            trials: reason,
+            advice: self.advice(),
+            end: SceneEnd {
+                state: short_line(puzzle, &end),
+                ..shown_end(self.trials.as_ref().unwrap_or(path), &end)
+            },
             puzzle: text,
         })
     }
@@ -126,11 +158,13 @@ fn shown_board(board: Backdrop) -> SceneBoard {
         (class, data)
     };
     SceneBoard {
+        edge: board.edge(),
         width: board.width,
         height: board.height,
         smallest: SMALLEST,
         strokes: board.strokes.into_iter().map(stroke).collect(),
         texts: board.texts.into_iter().map(shown_place).collect(),
+        ruler: board.ruler.into_iter().map(shown_place).collect(),
     }
 }
 
@@ -182,5 +216,6 @@ fn shown_end(path: &Path, position: &Position) -> SceneEnd {
     SceneEnd {
         word: path.end.word(),
         text,
+        state: None,
     }
 }

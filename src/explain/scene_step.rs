@@ -4,7 +4,8 @@
 use serde::Serialize;
 
 use super::scene_labels::SceneLabels;
-use gradus_csp::{Domain, Label, Mark, Position};
+use super::state_line::short_line;
+use gradus_csp::{Instance, Label, Mark, Position};
 use gradus_path::figure::{Because, Framed, Tie};
 use gradus_path::notation::{link_texts, rule_name, step_text};
 use gradus_path::{PathStep, PathTheory, Trial, figure, marks};
@@ -37,6 +38,10 @@ pub(super) struct SceneStep {
     asserts: Vec<usize>,
     /// Candidates that it removes: the targets, or all that a value is linked to.
     gone: Vec<usize>,
+    /// The line of the state before it, unless it is that of a 9×9 Sudoku, which the viewer
+    /// writes itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<SceneTrial>,
 }
@@ -75,27 +80,27 @@ struct SceneTrial {
 }
 
 pub(super) struct SceneSteps<'a> {
-    pub(super) domain: &'a Domain,
+    pub(super) puzzle: &'a dyn Instance,
     pub(super) theory: PathTheory,
     pub(super) labels: &'a mut SceneLabels,
 }
 
 impl SceneSteps<'_> {
-    /// The steps from a position, with a prefix for their numbers; and the position
-    /// after them.
+    /// The steps from a position, with a prefix for their numbers, which begin after some
+    /// others; and the position after them.
     pub(super) fn all(
         &mut self,
         steps: &[PathStep],
         mut position: Position,
-        before: &str,
+        (prefix, before): (&str, usize),
     ) -> (Vec<SceneStep>, Position) {
         let mut reached = 0;
         let mut shown = Vec::with_capacity(steps.len());
         for (index, step) in steps.iter().enumerate() {
             reached = reached.max(step.level(self.theory));
-            let number = format!("{before}{}", index + 1);
+            let number = format!("{prefix}{}", before + index + 1);
             let next = self.step(step, &position, number, reached);
-            step.apply(self.domain.model(), &mut position);
+            step.apply(self.puzzle.domain().model(), &mut position);
             shown.push(next);
         }
         (shown, position)
@@ -108,7 +113,8 @@ impl SceneSteps<'_> {
         number: String,
         reached: usize,
     ) -> SceneStep {
-        let (domain, names) = (self.domain, self.domain.names());
+        let domain = self.puzzle.domain();
+        let names = domain.names();
         let model = domain.model();
         let mut after = position.clone();
         step.apply(model, &mut after);
@@ -160,6 +166,7 @@ impl SceneSteps<'_> {
             targets: self.labels.all(step.targets().iter().copied()),
             gone: self.labels.all(gone),
             asserts: self.labels.all(asserts),
+            state: short_line(self.puzzle, position),
             trial: match step {
                 PathStep::Trial(trial) => Some(self.trial(trial, position, &number)),
                 _ => None,
@@ -173,7 +180,7 @@ impl SceneSteps<'_> {
         step: &PathStep,
         position: &Position,
     ) -> Vec<(usize, &'static str, Vec<usize>)> {
-        let marks = marks(self.domain.model(), step, position);
+        let marks = marks(self.puzzle.domain().model(), step, position);
         let marked = position.candidates.iter().filter_map(|&label| {
             let word = mark_word(marks.get(label)?);
             Some((self.labels.number(label), word, marks.links(label)))
@@ -183,7 +190,7 @@ impl SceneSteps<'_> {
 
     /// The line of a step, split into its links.
     fn line(&self, step: &PathStep) -> Vec<(String, usize)> {
-        let names = self.domain.names();
+        let names = self.puzzle.domain().names();
         let whole = step_text(names, step);
         let (mut rest, mut line) = (whole.as_str(), Vec::new());
         for (number, link) in (1..).zip(link_texts(names, step)) {
@@ -200,17 +207,17 @@ impl SceneSteps<'_> {
     }
 
     fn trial(&mut self, trial: &Trial, position: &Position, number: &str) -> SceneTrial {
-        let model = self.domain.model();
+        let model = self.puzzle.domain().model();
         let mut inside = position.clone();
         inside.assert(model, trial.hypothesis);
         let gone = position.candidates.difference(&inside.candidates).copied();
         let gone: Vec<Label> = gone.filter(|&label| label != trial.hypothesis).collect();
-        let (steps, _) = self.all(&trial.steps, inside, &format!("{number}."));
+        let (steps, _) = self.all(&trial.steps, inside, (&format!("{number}."), 0));
         SceneTrial {
             hypothesis: self.labels.number(trial.hypothesis),
             gone: self.labels.all(gone),
             steps,
-            empty: self.domain.names().variable(trial.empty),
+            empty: self.puzzle.domain().names().variable(trial.empty),
             labels: self.labels.all(model.labels_of(trial.empty).to_vec()),
         }
     }

@@ -205,7 +205,9 @@ pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let theory: Result<ExplainTarget, _> = theory.parse();
     let theory = theory.map_err(|error| error.to_string())?;
-    let explained = Explanation::of(puzzle, theory, Limits::default());
+    let limits = Limits::default();
+    let explained = Explanation::of(puzzle, theory, limits);
+    let explained = explained.and_then(|explained| explained.with_trials(limits));
     let explained = explained.map_err(|error| error.to_string())?;
     match explained.scene(None) {
         Some(scene) => Ok(json!({ "scene": scene })),

@@ -224,3 +224,125 @@ fn a_hostile_comment_is_text() {
     assert_ne!(browser.text("document.title"), "taken");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
+
+#[test]
+fn every_state_can_be_copied_as_a_line() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = GRADUS.folder();
+    let line = |browser: &mut Browser| {
+        browser.key("c");
+        browser.wait_until("/^Cop/.test(document.querySelector('.gv-meaning').textContent)");
+        let said = browser.text("document.querySelector('.gv-meaning').textContent");
+        said.split_once(": ").unwrap().1.to_string()
+    };
+    page(&mut browser, &folder, &format!("{DEPTH_2} --theory gW"), "");
+    assert_eq!(line(&mut browser), DEPTH_2);
+    // After an elimination, all candidates are part of the line.
+    browser.key("ArrowRight");
+    let state = line(&mut browser);
+    let step = folder.done(&format!("explain {DEPTH_2} --theory gW --step 2"));
+    assert_eq!(state.len(), 729);
+    assert!(
+        step.out.contains(&format!("\nstate {state}\n")),
+        "{}",
+        step.out
+    );
+    let end = {
+        browser.key("End");
+        line(&mut browser)
+    };
+    assert!(end.len() == 81 && !end.contains('.'), "{end}");
+    // Inside a trial, what is supposed is a value.
+    page(
+        &mut browser,
+        &folder,
+        &format!("{DEPTH_2} --theory te"),
+        "#step=4",
+    );
+    let outside = line(&mut browser);
+    browser.key("Enter");
+    browser.key("ArrowRight");
+    let inside = line(&mut browser);
+    assert_ne!(inside, outside);
+    assert_eq!(
+        (inside.len(), browser.text("location.hash")),
+        (729, "#step=4.0".into())
+    );
+    // Another kind has a line for states that follow from values.
+    page(&mut browser, &folder, "latin:1...5.3......2....4......", "");
+    assert_eq!(line(&mut browser), "latin:1...5.3......2....4......");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn rules_are_counted_and_lines_are_numbered() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = GRADUS.folder();
+    page(&mut browser, &folder, &format!("{DEPTH_2} --theory gW"), "");
+    let numbers =
+        "[...document.querySelectorAll('.gv-ruler text')].map((e) => e.textContent).join('')";
+    assert_eq!(browser.text(numbers), "123456789123456789");
+    let summary = browser.text("document.querySelector('.gv-counts summary').textContent");
+    assert!(summary.starts_with("59 steps by "), "{summary}");
+    browser.click(".gv-counts summary");
+    let counted = "[...document.querySelectorAll('.gv-count')].reduce((sum, e) => sum + Number(e.textContent), 0)";
+    assert_eq!(browser.evaluate(counted), json!(59));
+    let last = browser.text("document.querySelector('.gv-rules li:last-child').textContent");
+    assert_eq!(last, "2 g-whip[2]");
+    browser.picture("counts");
+    // A rule leads to its next step, and from the last to the first.
+    for step in ["2", "1"] {
+        browser.click(".gv-rules li:last-child button");
+        assert_eq!(browser.text(CURRENT), step);
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn where_no_chain_solves_the_page_has_trials() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = GRADUS.folder();
+    page(&mut browser, &folder, DEPTH_2, "");
+    let advice = browser.text("document.querySelector('.gv-advice').textContent");
+    assert!(
+        advice.starts_with("Neither whips nor braids solve this puzzle. From step "),
+        "{advice}"
+    );
+    assert!(advice.contains("--theory bpb classifies it"), "{advice}");
+    let part = browser.text("document.querySelector('.gv-part').textContent");
+    assert_eq!(part, "Trials, each with its refutation");
+    let trial = "document.querySelector('.gv-part').nextElementSibling.querySelector('.gv-entry').textContent";
+    assert!(
+        browser.text(trial).contains("trial: "),
+        "{}",
+        browser.text(trial)
+    );
+    browser.click(".gv-part + li > .gv-entry");
+    browser.picture("continued");
+    let level = browser.text("document.querySelector('.gv-level').textContent");
+    assert!(level.starts_with("depth "), "{level}");
+    browser.click(".gv-part + li > .gv-toggle");
+    browser.key("ArrowRight");
+    let supposed = "document.querySelectorAll('.gv-supposed').length";
+    assert_eq!(browser.evaluate(supposed), json!(1));
+    browser.key("Escape");
+    browser.key("End");
+    let said = browser.text("document.querySelector('[aria-live]').textContent");
+    assert!(said.contains("Solved"), "{said}");
+    assert_eq!(
+        browser.evaluate("document.querySelectorAll('.gv-candidate').length"),
+        json!(0)
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    // Narrow pages have nothing outside.
+    browser.resize(400, 800);
+    browser.click(".gv-counts summary");
+    let overflow = "document.documentElement.scrollWidth <= 400";
+    assert_eq!(browser.evaluate(overflow), json!(true));
+}

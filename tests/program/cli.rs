@@ -26,7 +26,7 @@ fn rejected(puzzle: &str, reason: &str) {
 
 #[test]
 fn a_table_of_the_arguments() {
-    let run = GRADUS.run(["rate", EASY, DEPTH_1, DEPTH_2]);
+    let run = GRADUS.run(["rate", "--ratings", "te,w,b,gw", EASY, DEPTH_1, DEPTH_2]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> = run
         .out
@@ -243,7 +243,7 @@ fn a_huge_line_is_named_shortly() {
 
 /// The columns of a table after `candidates_w1`: names and cells.
 fn rating_columns(run: &Run) -> Vec<Vec<&str>> {
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert_eq!(run.code, Some(0), "{}", run.err);
     run.out
         .lines()
         .map(|line| line.split_whitespace().skip(6).collect())
@@ -295,7 +295,7 @@ fn every_status_has_its_sign() {
                 .iter()
                 .chain(arguments),
         );
-        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        assert_eq!(run.code, Some(0), "{}", run.err);
         let object = &run.objects()[0];
         let pair = |name: &str| {
             let status = format!("{name}_status");
@@ -314,6 +314,70 @@ fn every_status_has_its_sign() {
     );
     let infinite = (Value::Null, Value::from("infinite"));
     assert_eq!(pairs(&[DEPTH_2]), [infinite.clone(), infinite]);
+}
+
+#[test]
+fn by_default_the_class_of_the_depth_is_rated_too() {
+    let names = |puzzle: &str| {
+        let run = GRADUS.run(["rate", "--json", puzzle]);
+        let row = run.objects().remove(0);
+        let names = row.as_object().unwrap().keys();
+        let names = names.filter(|name| row.get(format!("{name}_status")).is_some());
+        (names.cloned().collect::<Vec<_>>().join(","), run.err)
+    };
+    let nothing = String::new();
+    assert_eq!(names(DEPTH_1), ("te,w,b,gw".into(), nothing.clone()));
+    assert_eq!(names(DEPTH_2), ("te,w,b,gw,bpb".into(), nothing));
+    let note = "gradus: none of these chains solves this puzzle (--ratings trid tries chains of tridagons)\n";
+    assert_eq!(names(DEPTH_3), ("te,w,b,gw,bpbb".into(), note.into()));
+    // In a table, all rows have the columns of those before.
+    let run = GRADUS.run(["rate", DEPTH_1, DEPTH_2, EASY, DEPTH_3, DEPTH_2]);
+    let lines: Vec<Vec<&str>> = run
+        .out
+        .lines()
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    let lines: Vec<&[&str]> = lines.iter().map(|line| &line[6..]).collect();
+    let expected: [&[&str]; 8] = [
+        &["te", "w", "b", "gw"],
+        &["1", "4", "4", "4"],
+        &["te", "w", "b", "gw", "bpb"],
+        &["2", "∞", "∞", "2", "1"],
+        &["0", "0", "0", "0", "-"],
+        &["te", "w", "b", "gw", "bpb", "bpbb"],
+        &["3", "∞", "∞", "∞", "-", "2"],
+        &["2", "∞", "∞", "2", "1", "-"],
+    ];
+    assert_eq!(lines, expected);
+    let auto = GRADUS.run(["rate", "--ratings", "auto", DEPTH_2]);
+    assert_eq!(auto.out, GRADUS.run(["rate", DEPTH_2]).out);
+    // A list computes what it names, at any depth.
+    let run = GRADUS.run(["rate", "--json", "--ratings", "te,w,b,gw,bpb,bpbb", DEPTH_1]);
+    assert_eq!(run.objects()[0]["bpbb_status"], "not applicable");
+    assert_eq!(run.err, "");
+}
+
+#[test]
+fn after_infinity_a_note_says_what_to_ask_next() {
+    let notes = |ratings: &str, puzzles: &[&str]| {
+        let run = GRADUS.run(["rate", "--ratings", ratings].iter().chain(puzzles));
+        assert_eq!(run.code, Some(0));
+        run.err.replace("gradus: ", "")
+    };
+    let both = "none of these chains solves this puzzle (--ratings bpbb,trid says more)\n";
+    assert_eq!(notes("te,b", &[DEPTH_3]), both);
+    assert_eq!(notes("te,b,bpbb,trid", &[DEPTH_3]), "");
+    let one = "none of these chains solves this puzzle (--ratings bpb says more)\n";
+    assert_eq!(notes("te,w", &[DEPTH_2]), one);
+    let several =
+        "none of these chains solves 2 puzzles of T&E depth 2 (--ratings bpb says more)\n";
+    assert_eq!(notes("te,w", &[DEPTH_2, EASY, DEPTH_2]), several);
+    let unknown = "none of these chains solves this puzzle (--ratings auto says more)\n";
+    assert_eq!(notes("w", &[DEPTH_2]), unknown);
+    assert_eq!(notes("w,b", &[DEPTH_1]), "");
+    // g-whips are chains too.
+    assert_eq!(notes("te,w,gw", &[DEPTH_2]), "");
+    assert_eq!(notes("te", &[DEPTH_2]), "");
 }
 
 #[test]
@@ -455,7 +519,7 @@ fn help_has_examples() {
         assert_eq!(examples, arguments != ["rate", "-h"]);
         let options = ["--json", "--book", "--ratings", "--max-length", "--budget"];
         assert!(options.iter().all(|option| run.out.contains(option)));
-        assert!(run.out.contains("[default: te,w,b,gw]"), "{}", run.out);
+        assert!(run.out.contains("[default: auto]"), "{}", run.out);
     }
     let run = GRADUS.run(["--version"]);
     assert_eq!(run.code, Some(0));

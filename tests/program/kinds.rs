@@ -107,6 +107,10 @@ fn every_kind_is_rated_explained_checked_solved_and_drawn() {
             svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"),
             "{kind}"
         );
+        // The signs of a Futoshiki are not markup.
+        let title = svg.split_once("<title>").unwrap().1;
+        let title = title.split_once("</title>").unwrap().0;
+        assert!(!title.contains('<'), "{kind}: {title}");
     }
 }
 

@@ -190,7 +190,9 @@ fn a_path_is_printed_and_checked() {
         let first = "      1  biv-chain[3]: r1c1{n7 n1} - r8n1{c1 c2} - r6c2{n1 n7} ==> r1c2 ≠ 7";
         assert_eq!(lines[3], first);
         assert!(text.contains(SOLUTION), "{text}");
-        assert!(text.ends_with(&format!("longest pattern 5, {theory} = 5\n")));
+        assert!(text.contains(&format!(
+            "\nlongest pattern 5, {theory} = 5\n\nsteps by rule\n"
+        )));
 
         let record = out(&["explain", W5, "--theory", theory, "--json"]);
         let run = GRADUS.fed(["check", "-"], &record);
@@ -221,13 +223,14 @@ fn a_path_is_printed_and_checked() {
 #[test]
 fn states_are_drawn() {
     let text = out(&["explain", SINGLES, "--step", "1", "--show-state"]);
-    let expected = "\
-+--------------------+
-| 1    2    23    4  |
-| 24   3    1+24  2  |
-| 234  24   234   1  |
-| 234  124  1234  23 |
-+--------------------+
+    let expected = "
+     c1   c2   c3    c4
+   +--------------------+
+r1 | 1    2    23    4  |
+r2 | 24   3    1+24  2  |
+r3 | 234  24   234   1  |
+r4 | 234  124  1234  23 |
+   +--------------------+
 + value
       1  hidden-single-in-a-row ==> r2c3=1
 ";

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, EASY, NO_SOLUTION};
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, EASY, NO_SOLUTION};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -16,8 +16,11 @@ fn out(arguments: &[&str]) -> String {
     run.out
 }
 
+/// A record. What to ask next may be beside it, on stderr.
 fn record(arguments: &[&str]) -> String {
-    out(&[&["explain", "--json"], arguments].concat())
+    let run = GRADUS.run([&["explain", "--json"], arguments].concat());
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
+    run.out
 }
 
 #[test]
@@ -38,9 +41,18 @@ fn a_path_in_nrc_notation() {
     let solution =
         "641592873875613249239478561316247958754189326982356417428731695597864132163925784";
     assert_eq!(lines[7], format!("solution {solution}"));
-    assert_eq!(lines[8..], ["longest pattern 2, gW = 2"]);
+    assert_eq!(
+        lines[8..11],
+        ["longest pattern 2, gW = 2", "", "steps by rule"]
+    );
+    let counts = lines[11..]
+        .iter()
+        .map(|line| line.trim().split_once("  ").unwrap());
+    let counts: Vec<(usize, &str)> = counts.map(|(n, rule)| (n.parse().unwrap(), rule)).collect();
+    assert_eq!(counts.iter().map(|(count, _)| count).sum::<usize>(), 59);
+    assert_eq!(counts.last(), Some(&(2, "g-whip[2]")), "{text}");
     let all = out(&["explain", DEPTH_2, "--theory", "gW", "--all-singles"]);
-    assert_eq!(all.lines().count(), 2 + 1 + 59 + 1 + 2);
+    assert_eq!(all.lines().count(), 2 + 1 + 59 + 1 + 2 + 2 + counts.len());
     assert!(all.contains("      3  naked-single ==> r5c5=8\n"));
 }
 
@@ -88,13 +100,20 @@ fn a_puzzle_that_a_theory_does_not_solve() {
     for theory in ["BRT", "W1", "W", "B"] {
         let text = out(&["explain", DEPTH_2, "--theory", theory]);
         assert!(text.contains(&format!("stuck: {theory} has no more patterns; ")));
-        assert!(text.ends_with("T&E depth 2: --theory te shows its trials\n"));
+        assert!(text.contains(
+            "\nT&E depth 2: g-braids solve it, see --theory gB; --theory bpb classifies it\n"
+        ));
     }
     let text = out(&["explain", DEPTH_2, "--theory", "BRT"]);
     assert!(text.contains("; 214 candidates left"));
-    let first = "\n| 45678  4678   1     | 5678  5789   2     | 689   6789   3    |\n";
+    let first = "\nr1 | 45678  4678   1     | 5678  5789   2     | 689   6789   3    |\n";
     assert!(text.contains(first), "{text}");
-    let object: Value = serde_json::from_str(&record(&[DEPTH_2])).unwrap();
+    // Records end where the rules do; what to ask next is beside them.
+    let run = GRADUS.run(["explain", "--json", DEPTH_2]);
+    let note =
+        "gradus: T&E depth 2: g-braids solve it, see --theory gB; --theory bpb classifies it\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(0), note));
+    let object: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(object["end"], "stuck");
     assert_eq!(
         (&object["rating"], &object["status"]),
@@ -132,20 +151,20 @@ fn states_before_steps() {
         "--show-state",
     ];
     let text = out(&step);
-    let expected = "\
-+-----------------------+--------------------+-------------------+
-| 45678  4678    1      | 5678  5789   2     | 689   6789   3    |
-| 35678  3678    3579   | 5678  1      35689 | 2689  4      2679 |
-| 2      3678    379    | 4     3789   3689  | 5     16789  1679 |
-+-----------------------+--------------------+-------------------+
-| 34     1234    6      | 125   2459   7     | 139   1359   8    |
-| 3478   5       347    | 168   4x89   4689  | 1369  2      1679 |
-| 9      1278    27     | 3     258    568   | 4     1567   167  |
-+-----------------------+--------------------+-------------------+
-| 34+67  234+67  8      | 27    234-7  1     | 2369  369    5    |
-| 3457   9       234-57 | 2578  6      3458  | 1238  138    124  |
-| 1      2346    2345   | 9     23458  3458  | 7     368    246  |
-+-----------------------+--------------------+-------------------+
+    let expected = "     c1     c2      c3       c4    c5     c6      c7    c8     c9
+   +-----------------------+--------------------+-------------------+
+r1 | 45678  4678    1      | 5678  5789   2     | 689   6789   3    |
+r2 | 35678  3678    3579   | 5678  1      35689 | 2689  4      2679 |
+r3 | 2      3678    379    | 4     3789   3689  | 5     16789  1679 |
+   +-----------------------+--------------------+-------------------+
+r4 | 34     1234    6      | 125   2459   7     | 139   1359   8    |
+r5 | 3478   5       347    | 168   4x89   4689  | 1369  2      1679 |
+r6 | 9      1278    27     | 3     258    568   | 4     1567   167  |
+   +-----------------------+--------------------+-------------------+
+r7 | 34+67  234+67  8      | 27    234-7  1     | 2369  369    5    |
+r8 | 3457   9       234-57 | 2578  6      3458  | 1238  138    124  |
+r9 | 1      2346    2345   | 9     23458  3458  | 7     368    246  |
+   +-----------------------+--------------------+-------------------+
 - left-linking, + right-linking, x target
       1  g-whip[2]: r7n4{c5 c123} - c3n4{r8 .} ==> r5c5 ≠ 4
 ";
@@ -168,9 +187,10 @@ fn a_step_as_svg() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("step.svg");
     let name = file.to_str().unwrap();
-    out(&[
+    let run = GRADUS.run([
         "explain", DEPTH_2, "--theory", "gW", "--step", "1", "--svg", name,
     ]);
+    assert_eq!(run.err, format!("gradus: wrote {name}\n"));
     let svg = fs::read_to_string(&file).unwrap();
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("class=\"gradus-target\"") && !svg.contains("<script"));
@@ -196,6 +216,205 @@ fn trials_in_numbers() {
     assert!(text.contains("T&E depth 1, BpB not defined at this depth\n"));
     let run = GRADUS.run(["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
     assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn where_no_chain_solves_trials_do_each_with_its_refutation() {
+    for theory in ["W", "gB", "S+W"] {
+        let (puzzle, depth) = match theory {
+            "W" => (DEPTH_2, 2),
+            _ => (DEPTH_3, 3),
+        };
+        let text = out(&["explain", puzzle, "--theory", theory]);
+        let reason = match depth {
+            2 => {
+                "\nneither whips nor braids solve this puzzle; trials do, each with its refutation:"
+            }
+            _ => "\nno chain solves this puzzle; trials do, each with its refutation:",
+        };
+        let (rules, trials) = text.split_once(reason).unwrap();
+        assert!(rules.contains(&format!("stuck: {theory} has no more patterns")));
+        let numbered = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let steps: Vec<&str> = trials.lines().filter(numbered).collect();
+        let is_trial = |line: &&&str| line.contains("  trial: ");
+        let inside = |line: &&&str| line.split_whitespace().next().unwrap().contains('.');
+        // A refutation comes right after its trial; some trials meet a contradiction at once.
+        let number = |line: &str| line.split_whitespace().next().unwrap().to_string();
+        let refuted = steps
+            .windows(2)
+            .filter(|pair| number(pair[1]).starts_with(&format!("{}.1", number(pair[0]))));
+        let trials_shown = steps.iter().filter(is_trial).count();
+        assert!(2 * refuted.count() > trials_shown, "{trials}");
+        assert!(steps.iter().filter(inside).count() > 20, "{trials}");
+        // As many trials inside each other as the puzzle is deep.
+        let depths = steps.iter().filter(is_trial);
+        let depths = depths.map(|line| line.split_whitespace().next().unwrap().split('.').count());
+        assert_eq!(depths.max(), Some(depth), "{theory}");
+        let solution = GRADUS.fed(["solve", "-"], puzzle).out;
+        assert!(trials.contains(&format!("\nsolution {}\n", solution.trim())));
+        let next = match depth {
+            2 => "g-braids solve it, see --theory gB; --theory bpb classifies it",
+            _ => "--theory bpbb classifies it, and --theory trid tries chains of tridagons",
+        };
+        assert!(trials.contains(&format!("\nT&E depth {depth}: {next}\n")));
+    }
+    // A puzzle that braids solve needs no trials.
+    let text = out(&["explain", DEPTH_1, "--theory", "S"]);
+    assert!(!text.contains("trial"), "{text}");
+    assert!(
+        text.contains("\nT&E depth 1: braids solve it, see --theory B\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn steps_of_trials_are_shown_one_by_one() {
+    let text = out(&["explain", DEPTH_2]);
+    let first = text
+        .lines()
+        .find(|line| line.contains("  trial: "))
+        .unwrap();
+    let number = first.split_whitespace().next().unwrap();
+    let step = out(&["explain", DEPTH_2, "--step", number, "--show-state"]);
+    assert!(step.contains(first) && step.contains("x target"), "{step}");
+    assert!(step.contains(&format!("{number}.1")), "{step}");
+    // The state is a puzzle again.
+    let state = step
+        .lines()
+        .find_map(|line| line.strip_prefix("state "))
+        .unwrap();
+    let rated = GRADUS.run(["rate", "--json", "--ratings", "te", state]);
+    assert_eq!(rated.objects()[0]["te"], 2);
+    let drawn: Vec<&str> = step
+        .lines()
+        .filter(|line| line.contains('|') || line.contains("--"))
+        .collect();
+    let again = GRADUS.fed(["rate", "--json", "--ratings", "te", "-"], drawn.join("\n"));
+    assert_eq!(again.objects()[0]["puzzle"], rated.objects()[0]["puzzle"]);
+    let folder = GRADUS.folder();
+    folder.done(&format!("explain {DEPTH_2} --step {number} -o trial.svg"));
+    assert!(folder.text("trial.svg").contains("gradus-target"));
+    folder.fails(
+        &format!("explain {DEPTH_2} --step 999"),
+        "no step 999: the path has ",
+    );
+}
+
+#[test]
+fn drawings_with_rows_and_columns_are_read_again() {
+    for puzzle in [DEPTH_1, DEPTH_2] {
+        let drawn = out(&[
+            "explain",
+            puzzle,
+            "--theory",
+            "S",
+            "--step",
+            "1",
+            "--show-state",
+        ]);
+        let lines = drawn.lines().skip_while(|line| !line.contains("c1"));
+        let lines = lines.take_while(|line| !line.contains("value") && !line.contains("target"));
+        let drawn: String = lines.map(|line| format!("{line}\n")).collect();
+        assert!(drawn.contains("\nr9 | "), "{drawn}");
+        let run = GRADUS.fed(["rate", "--json", "--ratings", "te", "-"], &drawn);
+        let expected = GRADUS.run(["rate", "--json", "--ratings", "te", puzzle]);
+        assert_eq!(
+            run.objects()[0]["te"],
+            expected.objects()[0]["te"],
+            "{drawn}"
+        );
+        assert_eq!((run.code, run.objects().len()), (Some(0), 1), "{}", run.err);
+    }
+}
+
+#[test]
+fn candidates_can_be_deleted_first() {
+    let text = out(&["explain", DEPTH_2, "--delete", "r1c1=5,n9r5c5"]);
+    let head = text.lines().nth(1).unwrap();
+    let remark =
+        "after the deletion of candidates (r1c1 ≠ 5, r5c5 ≠ 9): proves nothing of the puzzle";
+    assert!(head.ends_with(remark), "{head}");
+    let run = GRADUS.run(["explain", DEPTH_2, "--delete", "r1c1=5", "--json"]);
+    assert!(
+        run.err.contains("proves nothing of the puzzle"),
+        "{}",
+        run.err
+    );
+    assert_eq!(run.objects()[0]["puzzle"].as_str().unwrap().len(), 729);
+    let folder = GRADUS.folder();
+    for (list, message) in [
+        ("r1c1=1", "r1c1=1 is not a candidate"),
+        ("r1c1", "unknown candidate"),
+        ("r0c1=1", "unknown candidate"),
+    ] {
+        folder.fails(&format!("explain {DEPTH_2} --delete {list}"), message);
+    }
+    folder.fails(
+        "explain latin:..2..3.44......1 --delete r1c1=1",
+        "9×9 Sudokus only",
+    );
+}
+
+#[test]
+fn what_is_written_is_said() {
+    let folder = GRADUS.folder();
+    let run = folder.done(&format!(
+        "explain {DEPTH_1} -o a.html -o b.svg -o c.json -o d.txt"
+    ));
+    let notes =
+        ["a.html", "b.svg", "c.json", "d.txt"].map(|name| format!("gradus: wrote {name}\n"));
+    assert_eq!((run.out.as_str(), run.err), ("", notes.concat()));
+    let run = folder.done(&format!("explain {DEPTH_1} --html e.html --svg f.svg"));
+    assert!(run.out.contains("longest pattern 4"), "{}", run.out);
+    let notes = ["e.html", "f.svg"].map(|name| format!("gradus: wrote {name}\n"));
+    assert_eq!(run.err, notes.concat());
+    let run = folder.done(&format!("explain {DEPTH_2} -o g.html"));
+    let note =
+        "gradus: T&E depth 2: g-braids solve it, see --theory gB; --theory bpb classifies it\n";
+    assert_eq!(run.err, format!("{note}gradus: wrote g.html\n"));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_picture_as_png() {
+    let folder = GRADUS.folder();
+    let run = folder.done(&format!("explain {DEPTH_1} --step 16 -o a.png"));
+    assert_eq!(run.err, "gradus: wrote a.png\n");
+    folder.done(&format!("explain {DEPTH_1} --step 16 -o a.svg"));
+    let png = fs::read(folder.path("a.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    let svg = folder.text("a.svg");
+    let (width, height) = (number(16), number(20));
+    let viewed = svg
+        .split_once("viewBox=\"")
+        .unwrap()
+        .1
+        .split_once('"')
+        .unwrap()
+        .0;
+    let sizes: Vec<f32> = viewed.split(' ').map(|n| n.parse().unwrap()).collect();
+    assert_eq!(
+        [width as f32, height as f32],
+        [3.0 * sizes[2], 3.0 * sizes[3]]
+    );
+    // Every kind that can be drawn.
+    for (number, (_, puzzle)) in gradus_puzzles::examples().enumerate() {
+        folder.done(&format!("explain {puzzle} --theory BRT -o {number}.png"));
+    }
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_program_without_png_says_so() {
+    let folder = GRADUS.folder();
+    let run = folder.run(&format!("explain {DEPTH_1} -o a.png"));
+    assert_eq!((run.code, folder.has("a.png")), (Some(2), false));
+    assert!(
+        run.err.contains("built without PNG (feature png)"),
+        "{}",
+        run.err
+    );
 }
 
 /// Writes the records of some puzzles.

@@ -100,6 +100,9 @@ pub struct Glyph {
 /// too many: they are drawn only where a step marks them.
 pub const SMALLEST: f32 = 6.0;
 
+/// The width of the space for the numbers of rows and columns.
+const EDGE: f32 = 14.0;
+
 /// How a line of a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
@@ -123,6 +126,16 @@ pub struct Backdrop {
     pub strokes: Vec<(Stroke, String)>,
     /// Texts of the puzzle that are not candidates, such as sums and signs.
     pub texts: Vec<Glyph>,
+    /// The numbers of rows and columns, left of the board and above it: at negative places,
+    /// which the width and the height do not count.
+    pub ruler: Vec<Glyph>,
+}
+
+impl Backdrop {
+    /// The width of the space that the ruler takes at the left and above.
+    pub fn edge(&self) -> f32 {
+        if self.ruler.is_empty() { 0.0 } else { EDGE }
+    }
 }
 
 /// Draws the puzzles of a domain.

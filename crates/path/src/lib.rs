@@ -14,6 +14,7 @@ mod rating;
 pub mod record;
 mod relation;
 mod rule;
+mod rule_count;
 mod sets;
 mod special;
 mod step;
@@ -35,6 +36,7 @@ pub use relation::{
     Split, TRIDAGON,
 };
 pub use rule::ChainRule;
+pub use rule_count::{RuleCount, rule_counts};
 pub use sets::{Belt, BeltSegment, FinnedFish, Subset};
 pub use special::Special;
 pub use step::{PathStep, Specific, TermMap, Trial};

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use serde_json::Value;
 
+use super::choice::RatingChoice;
 use super::printer::{JsonRow, Printer, STATUS, columns};
 use crate::cli::exit::ExitStatus;
 use crate::io::counted;
@@ -22,12 +23,19 @@ struct PublishedTally {
 
 /// Rates the puzzles of the books next to their published values. Fails if a value is not as
 /// expected.
-pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Result<ExitStatus> {
+pub(super) fn rate<W: Write>(
+    printer: &mut Printer<W>,
+    request: &Request,
+    choice: &RatingChoice,
+) -> Result<ExitStatus> {
     let puzzles = book::puzzles();
     let mut tallies: BTreeMap<String, PublishedTally> = BTreeMap::new();
     let mut wrong = 0;
     for entry in &puzzles {
-        let checked = check(entry, request);
+        let mut checked = check(entry, request);
+        if printer.json {
+            checked.measured = choice.applicable(checked.measured);
+        }
         wrong += checked.differences.len();
         for name in checked.published.keys() {
             let tally = tallies.entry(name.clone()).or_default();

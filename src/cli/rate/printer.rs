@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
+use super::advice::Advice;
 use crate::cli::messages::CANNOT_PRINT;
 use crate::explain::CONTRADICTION;
 use crate::io::shortened;
@@ -14,10 +15,14 @@ use gradus_engine::rating::Classification;
 /// Column names and values, in order.
 pub(super) type JsonRow = Map<String, Value>;
 
-/// Prints rows as JSON Lines, or as a table with the columns of its first row.
+/// Prints rows as JSON Lines, or as a table with the columns of its rows. As rows are printed one
+/// by one, a row with a column that the rows before it do not have comes under a header of its
+/// own.
 pub(super) struct Printer<W> {
     pub(super) out: W,
     pub(super) json: bool,
+    /// What to ask next about the rows.
+    pub(super) advice: Advice,
     names: Vec<String>,
 }
 
@@ -26,6 +31,7 @@ impl<W: Write> Printer<W> {
         Printer {
             out,
             json,
+            advice: Advice::default(),
             names: Vec::new(),
         }
     }
@@ -39,10 +45,15 @@ impl<W: Write> Printer<W> {
             serde_json::to_writer(&mut self.out, row)?;
             return writeln!(self.out);
         }
-        if self.names.is_empty() {
-            let is_status = |name: &&String| name.ends_with(STATUS);
-            let names = row.keys().filter(|name| !is_status(name));
-            self.names = names.cloned().collect();
+        let is_status = |name: &&String| name.ends_with(STATUS);
+        let names = row.keys().filter(|name| !is_status(name));
+        let count = self.names.len();
+        for name in names {
+            if !self.names.contains(name) {
+                self.names.push(name.clone());
+            }
+        }
+        if self.names.len() > count {
             let header: String = self.names.iter().map(|name| cell(name, name)).collect();
             writeln!(self.out, "{}", header.trim_end())?;
         }

@@ -37,11 +37,11 @@ function text(place, kind) {
  * @returns {SVGElement}
  */
 export function draw(scene, view, state) {
-  const { width, height } = scene.board;
+  const { width, height, edge } = scene.board;
   const inside = trialsAround(view).length > 0 || view.kind === "suppose" || view.kind === "empty";
   const root = svg("svg", {
     class: inside ? "gv-board gv-inside" : "gv-board",
-    viewBox: `0 0 ${width} ${height}`,
+    viewBox: `${-edge} ${-edge} ${width + edge} ${height + edge}`,
     role: "group",
     "aria-label": `Resolution state, ${state.values.size} values and ${state.candidates.size} candidates`,
   });
@@ -79,9 +79,10 @@ export function draw(scene, view, state) {
     texts.append(text(place, kind));
   }
   for (const place of scene.board.texts) texts.append(text(place, "gv-clue"));
+  const ruler = svg("g", { class: "gv-ruler", "aria-hidden": "true" }, ...scene.board.ruler.map((place) => text(place, "gv-number-of-line")));
   const lines = scene.board.strokes.filter(([kind]) => kind !== "area");
   const grid = svg("g", { class: "gv-lines" }, ...lines.map(([kind, d]) => svg("path", { class: `gv-${kind}`, d })));
-  root.append(frames, grid, others, arcs, marks, texts, ...badges(scene, step));
+  root.append(ruler, frames, grid, others, arcs, marks, texts, ...badges(scene, step));
   return root;
 }
 

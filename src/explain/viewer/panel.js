@@ -3,7 +3,7 @@
 // Interface: `html` and `button` make elements; `head(scene)` and `legendOf(view)` return them;
 // `titleOf`, `placeOf`, `levelOf` and `linksOf` describe a view.
 
-import { lineOf } from "./scene.js";
+import { lineOf, rulesOf, stepsBeside } from "./scene.js";
 import { MARKS, TIES, ofPart } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -59,10 +59,12 @@ function resultOf(line) {
 
 /** @param {Scene} scene @param {View} view */
 export function levelOf(scene, view) {
-  const all = Math.max(0, ...scene.steps.map((step) => step.reached));
   const step = view.step ?? view.run[view.run.length - 1] ?? scene.steps[scene.steps.length - 1];
   if (!step) return "";
-  const own = view.kind === "step" ? `level ${step.level}, ` : "";
+  const { isTrial, steps } = stepsBeside(scene, step);
+  const all = Math.max(0, ...steps.map((step) => step.reached));
+  // After the rules, levels are depths of trials.
+  const own = view.kind === "step" ? `${isTrial ? "depth" : "level"} ${step.level}, ` : "";
   return `${own}reached ${step.reached} of ${all}`;
 }
 
@@ -81,7 +83,34 @@ export function head(scene) {
   }
   for (const remark of scene.remarks) facts.append(`, ${remark}`);
   block.append(facts);
+  if (scene.advice) {
+    const advice = html("p", { class: "gv-advice" });
+    if (scene.trials) {
+      const [after, reason] = scene.trials;
+      const sentence = reason[0].toUpperCase() + reason.slice(1);
+      advice.append(`${sentence}. From step ${after + 1} on, trials do, each with its refutation. `);
+    }
+    advice.append(`${scene.advice}.`);
+    block.append(advice);
+  }
   return block;
+}
+
+/**
+ * The number of steps by each rule; a rule leads to its next step.
+ * @param {Scene} scene @param {(steps: import("./scene.js").Step[]) => void} go
+ */
+export function counts(scene, go) {
+  const rules = rulesOf(scene);
+  const total = scene.steps.length;
+  const summary = html("summary", {}, `${total} ${total === 1 ? "step" : "steps"} by ${rules.length} ${rules.length === 1 ? "rule" : "rules"}`);
+  const list = html("ul", { class: "gv-rules" });
+  for (const { rule, steps } of rules) {
+    const own = html("button", { type: "button", title: `Next step by ${rule}` }, html("span", { class: "gv-count" }, String(steps.length)), ` ${rule}`);
+    own.addEventListener("click", () => go(steps));
+    list.append(html("li", {}, own));
+  }
+  return html("details", { class: "gv-counts" }, summary, list);
 }
 
 /** The legend of what a view shows. @param {View} view */

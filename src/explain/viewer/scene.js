@@ -1,7 +1,8 @@
 // A scene as the program writes it (src/explain/scene.rs), and the views that it is looked
 // at in: one for each step, one for each run of Singles, one for the end.
 //
-// Interface: the types below; `outline(scene)`, `stateAt(scene, view)`.
+// Interface: the types below; `outline(scene)`, `stateAt(scene, view)`, `rulesOf(scene)`,
+// `stepsBeside(scene, step)`.
 
 /**
  * A text at its place: middle and height; `path` is drawn instead of the text.
@@ -23,14 +24,15 @@
  * @typedef {{number: string, rule: string, kind: string, level: number, reached: number,
  *   line: [string, number][], marks: [number, string, number[]][], arcs?: Arc[],
  *   frames?: Frame[], others?: [number, number, number][], targets?: number[],
- *   asserts?: number[], gone: number[], trial?: Trial}} Step
+ *   asserts?: number[], gone: number[], state?: string, trial?: Trial}} Step
  *
  * @typedef {{puzzle: string, kind: string, comment: string|null, clues: number,
- *   theory: [string, string], remarks: string[],
+ *   theory: [string, string], remarks: string[], trials?: [number, string], advice?: string,
  *   rating: null|{heading: string, value: string, meaning: string, known: string, section: string},
- *   board: {width: number, height: number, smallest: number, strokes: [string, string][], texts: Place[]},
+ *   board: {width: number, height: number, edge: number, smallest: number,
+ *     strokes: [string, string][], texts: Place[], ruler: Place[]},
  *   labels: Label[], start: {candidates: number[], values: number[]}, steps: Step[],
- *   end: {word: string, text: string}}} Scene
+ *   end: {word: string, text: string, state?: string}}} Scene
  *
  * Candidates and values; `fresh` are values that the view emphasises, `supposed` those that
  * hold inside a trial only.
@@ -45,6 +47,32 @@
 /** The text of a step's line. @param {Step} step */
 export function lineOf(step) {
   return step.line.map(([text]) => text).join("");
+}
+
+/**
+ * The part of the path that a step belongs to: the rules, or the trials after them.
+ * @param {Scene} scene @param {Step} step
+ */
+export function stepsBeside(scene, step) {
+  const after = scene.trials?.[0] ?? scene.steps.length;
+  const isTrial = parseInt(step.number, 10) > after;
+  return { isTrial, steps: isTrial ? scene.steps.slice(after) : scene.steps.slice(0, after) };
+}
+
+/**
+ * The rules of the path with the steps by each, lower levels first, the trials last.
+ * @param {Scene} scene @returns {{rule: string, steps: Step[]}[]}
+ */
+export function rulesOf(scene) {
+  /** @type {Map<string, Step[]>} */
+  const rules = new Map();
+  const after = scene.trials?.[0] ?? scene.steps.length;
+  const sorted = (/** @type {Step[]} */ steps) => [...steps].sort((a, b) => a.level - b.level);
+  for (const step of [...sorted(scene.steps.slice(0, after)), ...sorted(scene.steps.slice(after))]) {
+    rules.set(step.rule, [...(rules.get(step.rule) ?? []), step]);
+  }
+  const inOrder = (/** @type {Step} */ a, /** @type {Step} */ b) => parseInt(a.number, 10) - parseInt(b.number, 10);
+  return [...rules].map(([rule, steps]) => ({ rule, steps: steps.sort(inOrder) }));
 }
 
 /** The views of the whole path, the end last. @param {Scene} scene @returns {View[]} */

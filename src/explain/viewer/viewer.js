@@ -7,10 +7,11 @@
 // Options: `address` (default true) keeps the step in the fragment of the page's address,
 // `#step=12`; `keys` (default the document) is where keys are heard: arrows, Home and End go
 // through the steps, Enter opens what has steps inside, Escape closes what is open around, comma
-// and full stop take a chain apart link by link; `onstep` is called with the id of each view that is shown.
+// and full stop take a chain apart link by link, c copies the state; `onstep` is called with the id of each view that is shown.
 
 import { draw } from "./board.js";
-import { button, head, html, legendOf, levelOf, linksOf, placeOf, titleOf } from "./panel.js";
+import { copy, lineAt } from "./line.js";
+import { button, counts, head, html, legendOf, levelOf, linksOf, placeOf, titleOf } from "./panel.js";
 import { outline, stateAt, trialsAround } from "./scene.js";
 import { ofCandidate, ofLink, ofView } from "./words.js";
 
@@ -63,11 +64,14 @@ export function mount(element, scene, options = {}) {
     button("Step forward (right arrow)", "▶", () => move(1)),
     button("End (End)", "▶|", () => go(top[top.length - 1])),
   ];
-  controls.append(first, back, forth, last, place, links, level);
+  const taken = button("Copy the state that is shown as a line (c)", "Copy", () => void take());
+  taken.className = "gv-copy";
+  taken.append(html("span", { class: "gv-wide" }, " state"));
+  controls.append(first, back, forth, last, place, taken, links, level);
   const spoken = html("p", { class: "gv-unseen", "aria-live": "polite", "aria-atomic": "true" });
   const list = html("ol", { class: "gv-list", "aria-label": "Steps of the path" });
   const main = html("div", { class: "gv-main" }, controls, stage, meaning, legend);
-  const side = html("div", { class: "gv-side" }, head(scene), line, list);
+  const side = html("div", { class: "gv-side" }, head(scene), line, list, counts(scene, nextOf));
   element.classList.add("gradus-viewer");
   element.replaceChildren(main, side, spoken);
   fill(list, top);
@@ -92,6 +96,26 @@ export function mount(element, scene, options = {}) {
     const views = sequence();
     const at = placeIn(views) + by;
     if (at >= 0 && at < views.length) go(views[at]);
+  }
+
+  /** The next of some steps, or the first of them after the last. @param {import("./scene.js").Step[]} steps */
+  function nextOf(steps) {
+    const at = current.kind === "end" ? Infinity : parseInt((current.step ?? current.run[0]).number, 10);
+    const next = steps.find((step) => parseInt(step.number, 10) > at) ?? steps[0];
+    const view = find(next.number);
+    if (view) go(view);
+  }
+
+  /** Copies the state. */
+  async function take() {
+    const text = lineAt(scene, current);
+    if (text === null) {
+      say("The state cannot be copied: puzzles of this kind have no text for candidates.");
+      return;
+    }
+    const done = await copy(text);
+    say(`${done ? "Copied" : "Copy this line"}: ${text}`);
+    if (done) spoken.textContent = "State copied";
   }
 
   /** @param {View} view */
@@ -169,6 +193,7 @@ export function mount(element, scene, options = {}) {
     const views = sequence();
     const at = placeIn(views);
     place.textContent = placeOf(current);
+    taken.setAttribute("aria-disabled", String(lineAt(scene, current) === null));
     level.textContent = levelOf(scene, current);
     for (const [control, off] of [[first, at === 0], [back, at === 0], [forth, at === views.length - 1], [last, at === views.length - 1]]) {
       control.setAttribute("aria-disabled", String(off));
@@ -199,6 +224,9 @@ export function mount(element, scene, options = {}) {
   /** Entries of the list. @param {HTMLElement} into @param {View[]} views */
   function fill(into, views) {
     for (const view of views) {
+      if (views === top && view.index === scene.trials?.[0] && view.kind !== "end") {
+        into.append(html("li", { class: "gv-part" }, "Trials, each with its refutation"));
+      }
       const number = view.kind === "step" || view.kind === "run" ? view.id : "";
       const own = html("button", { type: "button", class: "gv-entry" });
       own.append(html("span", { class: "gv-number" }, number), html("span", { class: "gv-words" }, titleOf(scene, view)));
@@ -231,6 +259,7 @@ export function mount(element, scene, options = {}) {
       End: () => go(top[top.length - 1]),
       ",": () => unfold(-1),
       ".": () => unfold(1),
+      c: () => void take(),
     };
     const { parent } = current;
     if (parent) actions.Escape = () => toggle(parent);

@@ -12,7 +12,7 @@ mod steps;
 mod trials;
 mod walk;
 
-pub use prove::{path_of, path_with_patterns, prove, rating_in};
+pub use prove::{path_of, path_with_patterns, prove, rating_in, trials_after};
 pub use steps::{CountedPath, FewSteps, NoSteps, StepGoal, StepRules, few_steps};
 pub use trials::{TrialLevel, TrialsReport, trials};
 pub use walk::{follow, resolve};

@@ -10,9 +10,10 @@ use crate::rating::{
     path_with, solution_within,
 };
 use crate::relations::GivenPattern;
+use crate::walk::Walk;
 use crate::with_kernel;
 use gradus_csp::{ContradictoryGivens, Instance, deadline};
-use gradus_path::{Path, PathTheory, Record};
+use gradus_path::{Ladder, Path, PathTheory, Record};
 
 /// The rating of a puzzle in a theory, or `None` if that has no rating.
 pub fn rating_in(
@@ -71,6 +72,32 @@ pub fn path_with_patterns(
             let state = initial_state(kernel, puzzle)?;
             let truth = kernel.set_of(solution_within(puzzle, limits.budget).unwrap_or_default());
             Ok(path_with(kernel, &state, &truth, patterns, limits))
+        })
+    })
+}
+
+/// Trial and Error up to a depth, which solves the puzzle, from the end of a path whose rules
+/// do not: every trial that matters, each with its refutation.
+pub fn trials_after(
+    puzzle: &dyn Instance,
+    path: &Path,
+    depth: Rating,
+    limits: Limits,
+) -> Result<Path, ContradictoryGivens> {
+    deadline::within(limits.timeout, || {
+        with_kernel!(puzzle, |kernel| {
+            let mut walk = Walk::new(kernel, &initial_state(kernel, puzzle)?);
+            path.steps.iter().for_each(|step| walk.apply(step.clone()));
+            let truth = kernel.set_of(solution_within(puzzle, limits.budget).unwrap_or_default());
+            let (ladder, depth) = (Ladder::Depths, Some(depth));
+            Ok(refutation::follow(
+                kernel,
+                &walk.state,
+                &truth,
+                ladder,
+                depth,
+                limits,
+            ))
         })
     })
 }

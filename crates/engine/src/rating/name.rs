@@ -123,6 +123,13 @@ impl Names {
         Names::new(Name::all(), Fact::ALL)
     }
 
+    /// The default ratings and the classes of puzzles that chains do not solve, which are not
+    /// applicable at other T&E depths.
+    pub fn auto() -> Names {
+        let classes = [Name::BPB, Name::BPBB];
+        Names::default().iter().chain(classes).collect()
+    }
+
     /// These ratings and facts.
     pub fn new(
         ratings: impl IntoIterator<Item = Name>,
@@ -187,13 +194,16 @@ impl Default for Names {
     }
 }
 
-/// Names separated by commas; `core` (formerly `all`) or `everything`.
+/// Names separated by commas; `auto`, `core` (formerly `all`) or `everything`.
 impl FromStr for Names {
     type Err = UnknownName;
 
     fn from_str(list: &str) -> Result<Self, UnknownName> {
         if list.eq_ignore_ascii_case("core") || list.eq_ignore_ascii_case("all") {
             return Ok(Name::first_edition().collect());
+        }
+        if list.eq_ignore_ascii_case("auto") {
+            return Ok(Names::auto());
         }
         if list.eq_ignore_ascii_case("everything") {
             return Ok(Names::everything());

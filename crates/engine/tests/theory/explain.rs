@@ -601,7 +601,11 @@ fn grids_as_svg() {
     let labels = Instance::givens(&puzzle);
     let givens = drawing.svg("Puzzle", &labels, None);
     let count = |svg: &str, tag: &str| tags(svg).iter().filter(|name| **name == tag).count();
-    assert_eq!((count(&givens, "text"), count(&givens, "script")), (25, 0));
+    // Of these, 18 are the numbers of rows and columns.
+    assert_eq!(
+        (count(&givens, "text"), count(&givens, "script")),
+        (25 + 18, 0)
+    );
     let (path, _) = of_book("PBCS-5.2.3", Family::WHIP, 36);
     let step = path
         .steps
@@ -627,7 +631,7 @@ fn grids_as_svg() {
     marked.dedup();
     // Each candidate of the chain has the number of its link, and the legend has three
     // kinds of marks and a word on the numbers.
-    assert_eq!(count(&svg, "text"), left + marked.len() + 4);
+    assert_eq!(count(&svg, "text"), left + marked.len() + 4 + 18);
     assert_eq!(svg.matches("class=\"gradus-link\"").count(), marked.len());
     let last = format!(">{}</text>", chain.links.len());
     assert!(svg.contains(&last), "the last link has its number");

@@ -575,12 +575,12 @@ fn signs_stand_between_cells() {
 }
 
 /// The text of the drawing.
-const EXPECTED: &str = "\
-234   1234   1234   1234
-             v
-1     234    234    234
+const EXPECTED: &str = "   c1    c2     c3     c4
+r1 234   1234   1234   1234
+                v
+r2 1     234    234    234
 
-234   1234   1234   1234
-      ^
-234   1234 < 1234   1234
+r3 234   1234   1234   1234
+         ^
+r4 234   1234 < 1234   1234
 ";

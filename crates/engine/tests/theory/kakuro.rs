@@ -322,7 +322,8 @@ fn drawings_have_black_cells_with_split_sums() {
     let drawing = kakuro.domain().drawing().unwrap();
     let position = Position::initial(kakuro.as_ref());
     let text = drawing.text(&position, &Marks::default(), Style::Plain);
-    assert_eq!(text, "#   4\\  3\\\n\\3  1   12\n\\4  13  1\n");
+    let rows = "r1 #   4\\  3\\\nr2 \\3  1   12\nr3 \\4  13  1\n";
+    assert_eq!(text, format!("   c1  c2  c3\n{rows}"));
     let svg = drawing.svg("A Kakuro", &[], None);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains(">4</text>") && svg.contains("gradus-area"));

@@ -430,24 +430,25 @@ fn drawings_have_no_blocks() {
 
     let count = |svg: &str, what: &str| svg.matches(what).count();
     let givens = drawing.svg("Square", &puzzle.givens(), None);
-    assert_eq!(count(&givens, "<text"), 4);
+    // Eight are the numbers of rows and columns.
+    assert_eq!(count(&givens, "<text"), 4 + 8);
     assert_eq!(count(&givens, "<path class=\"gradus-thick\""), 2);
     assert_eq!(count(&givens, "<path class=\"gradus-thin\""), 3);
     let state = drawing.svg("Square", &puzzle.givens(), Some((&position, &marks)));
     let left = position.candidates.len() + position.values.len();
     // One more of each, in the legend.
-    assert_eq!(count(&state, "<text"), left + 1);
+    assert_eq!(count(&state, "<text"), left + 1 + 8);
     assert_eq!(count(&state, "<circle"), 2);
 }
 
 /// The text of the drawing.
-const EXPECTED: &str = "\
-+--------------------+
-| 1    2    23    4  |
-| 24   3    124   2  |
-| 234  24   234   1  |
-| 234  124  1234  23 |
-+--------------------+
+const EXPECTED: &str = "     c1   c2   c3    c4
+   +--------------------+
+r1 | 1    2    23    4  |
+r2 | 24   3    124   2  |
+r3 | 234  24   234   1  |
+r4 | 234  124  1234  23 |
+   +--------------------+
 ";
 
 #[test]

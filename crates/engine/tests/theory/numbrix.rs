@@ -248,7 +248,7 @@ fn drawings_show_numbers_and_the_path() {
     };
     let none = Marks::default();
     let text = drawing.text(&solved, &none, Style::Plain);
-    assert_eq!(text, "1  2  8\n3  #  7\n4  5  6\n");
+    assert_eq!(text, "   c1 c2 c3\nr1 1  2  8\nr2 3  #  7\nr3 4  5  6\n");
     let svg = drawing.svg("A Hidato", &hidato.givens(), Some((&solved, &none)));
     assert!(svg.contains("gradus-path") && svg.contains("gradus-area"));
     let givens = drawing.svg("A Hidato", &hidato.givens(), None);

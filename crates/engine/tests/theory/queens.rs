@@ -272,7 +272,8 @@ fn queens_stand_on_a_chess_board() {
     let drawing = puzzle.domain().drawing().unwrap();
     let position = Position::initial(puzzle.as_ref());
     let text = drawing.text(&position, &Marks::default(), Style::Plain);
-    assert_eq!(text, ". Q . .\n. . . o\no . o .\no . o o\n");
+    let rows = "r1 .  Q  .  .\nr2 .  .  .  o\nr3 o  .  o  .\nr4 o  .  o  o\n";
+    assert_eq!(text, format!("   c1 c2 c3 c4\n{rows}"));
     let svg = drawing.svg(
         "Four",
         &puzzle.givens(),

@@ -297,5 +297,9 @@ fn the_solution_is_that_of_the_description_of_ids() {
         &puzzle.givens(),
         Some((&position, &Default::default())),
     );
-    assert_eq!(svg.matches("<text").count(), puzzle.givens().len());
+    let numbers = svg.matches("<text class=\"gradus-ruler\"").count();
+    assert_eq!(
+        svg.matches("<text").count(),
+        puzzle.givens().len() + numbers
+    );
 }

@@ -147,12 +147,12 @@ fn drawings_show_lines_and_crosses() {
     assert!(svg.contains("gradus-path") && svg.contains("gradus-area"));
 }
 
-const SOLVED: &str = "\
-· × ·───·───·───·
-×   │ 2 × 1 ×   │
-·───· × · × ·───·
-│ 3 × 0 ×   │   ×
-·───· × · × ·───·
-×   │ 2 ×   × 3 │
-· × ·───·───·───·
+const SOLVED: &str = "     c1  c2  c3  c4
+   · × ·───·───·───·
+r1 ×   │ 2 × 1 ×   │
+   ·───· × · × ·───·
+r2 │ 3 × 0 ×   │   ×
+   ·───· × · × ·───·
+r3 ×   │ 2 ×   × 3 │
+   · × ·───·───·───·
 ";

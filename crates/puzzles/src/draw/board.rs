@@ -16,6 +16,18 @@ pub(crate) fn place((x, y): (f32, f32), size: f32, text: impl ToString) -> Glyph
     }
 }
 
+/// The numbers of rows and columns, each at the middle of its line.
+pub(crate) fn ruler(rows: usize, columns: usize, middle: impl Fn(usize) -> f32) -> Vec<Glyph> {
+    let above = (0..columns).map(|column| place((middle(column), -AWAY), NUMBER, column + 1));
+    let before = (0..rows).map(|row| place((-AWAY, middle(row)), NUMBER, row + 1));
+    above.chain(before).collect()
+}
+
+/// The distance of the numbers of rows and columns from the board.
+const AWAY: f32 = 6.0;
+/// The height of these numbers.
+const NUMBER: f32 = 9.0;
+
 /// The path around a square with this upper left corner.
 pub(crate) fn square(x: impl Display, y: impl Display, side: impl Display) -> String {
     format!("M{x} {y}h{side}v{side}h-{side}z")

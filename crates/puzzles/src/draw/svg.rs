@@ -19,6 +19,7 @@ pub(crate) const STYLE: &str = "\
 .gradus-given{font-size:24px;font-weight:bold}\
 .gradus-value{font-size:24px;fill-opacity:.75}\
 .gradus-candidate{font-size:10px}\
+.gradus-ruler{fill-opacity:.6}\
 .gradus-grid .gradus-link{font-size:6px;font-weight:bold}\
 .gradus-grid .gradus-legend{font-size:11px;text-anchor:start}\
 .gradus-left{fill:#56b4e9;fill-opacity:.6}\
@@ -31,17 +32,27 @@ const MORE_STYLE: &str = "\
 .gradus-point{fill:canvas;stroke:currentColor;stroke-opacity:.5}\
 .gradus-grid .gradus-thin,.gradus-grid .gradus-thick{fill:none}";
 
+/// A text as the content of an element.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
 /// A text in the middle of its place.
 fn text(place: &Glyph, class: &str) -> String {
     let Glyph {
         x, y, size, text, ..
     } = place;
     let below = y + size * 0.36;
-    let text = text
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
+    let text = escaped(text);
     format!(r#"<text class="{class}" x="{x}" y="{below}" style="font-size:{size}px">{text}</text>"#)
+}
+
+/// The numbers of rows and columns.
+pub(crate) fn ruler(board: &Backdrop) -> String {
+    let numbers = board.ruler.iter();
+    numbers.map(|place| text(place, "gradus-ruler")).collect()
 }
 
 /// The part of a picture that shows a state on its board.
@@ -128,10 +139,29 @@ pub(crate) fn svg(
         0 => String::new(),
         _ => format!(r#"<g transform="translate(0 {shift})">{legend}</g>"#),
     };
-    let whole = height + below;
+    let head = head(
+        title,
+        &[STYLE, MORE_STYLE],
+        board.edge(),
+        (width, height + below),
+    );
+    let ruler = ruler(board);
+    format!("{head}{lines}{texts}{under}{inside}{legend}{ruler}</svg>\n")
+}
+
+/// The beginning of a picture of this width and height, to which the edge for the numbers of
+/// rows and columns is added.
+pub(crate) fn head(
+    title: &str,
+    styles: &[&str],
+    edge: f32,
+    (width, height): (usize, usize),
+) -> String {
+    let start = 0.0 - edge;
+    let (width, height) = (width as f32 + edge, height as f32 + edge);
+    let (style, title) = (styles.concat(), escaped(title));
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {width} {whole}" width="{width}" height="{whole}" role="img"><title>{title}</title><style>{STYLE}{MORE_STYLE}</style>{lines}{texts}{under}{inside}{legend}</svg>
-"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="{start} {start} {width} {height}" width="{width}" height="{height}" role="img"><title>{title}</title><style>{style}</style>"#
     )
 }
 

@@ -71,6 +71,25 @@ pub(crate) fn padded(
     separator: &str,
     style: Style,
 ) -> (Vec<Vec<String>>, Vec<usize>) {
+    widened(rows, separator, style, 0)
+}
+
+/// [`padded`] for a table with a ruler: the names of columns with two digits need more space.
+pub(crate) fn padded_under_ruler(
+    rows: &[Vec<Vec<TextPiece>>],
+    separator: &str,
+    style: Style,
+) -> (Vec<Vec<String>>, Vec<usize>) {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    widened(rows, separator, style, usize::from(columns > 9) + 1)
+}
+
+fn widened(
+    rows: &[Vec<Vec<TextPiece>>],
+    separator: &str,
+    style: Style,
+    least: usize,
+) -> (Vec<Vec<String>>, Vec<usize>) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |place: &Vec<TextPiece>| {
         let pieces: usize = place.iter().map(|piece| piece.width(style)).sum();
@@ -78,7 +97,7 @@ pub(crate) fn padded(
     };
     let widest = |column: usize| {
         let places = rows.iter().filter_map(|row| row.get(column));
-        places.map(width).max().unwrap_or(0)
+        places.map(width).max().unwrap_or(0).max(least)
     };
     let widths: Vec<usize> = (0..columns).map(widest).collect();
     let printed = |(place, wide): (&Vec<TextPiece>, &usize)| {
@@ -87,6 +106,63 @@ pub(crate) fn padded(
     };
     let line = |row: &Vec<Vec<TextPiece>>| row.iter().zip(&widths).map(printed).collect();
     (rows.iter().map(line).collect(), widths)
+}
+
+/// The names of rows and columns around a drawing: `c1 c2` above, and `r1` before each row.
+pub(crate) struct Ruler {
+    /// The width of what stands before each line.
+    width: usize,
+    style: Style,
+}
+
+impl Ruler {
+    /// The ruler of a drawing with this many rows.
+    pub(crate) fn new(rows: usize, style: Style) -> Ruler {
+        let width = format!("r{rows} ").len();
+        Ruler { width, style }
+    }
+
+    /// The line above the drawing, by the places at which the columns begin in it.
+    pub(crate) fn above(&self, starts: impl IntoIterator<Item = usize>) -> String {
+        let mut line = " ".repeat(self.width);
+        for (number, start) in (1..).zip(starts) {
+            line = format!("{line:<0$}c{number}", self.width + start);
+        }
+        self.style.paint(Paint::Faint, &line) + "\n"
+    }
+
+    /// The text before a row, counted from 0.
+    pub(crate) fn row(&self, row: usize) -> String {
+        let name = format!("{:<1$}", format!("r{}", row + 1), self.width);
+        self.style.paint(Paint::Faint, &name)
+    }
+
+    /// The space before a line that is not a row.
+    pub(crate) fn space(&self) -> String {
+        " ".repeat(self.width)
+    }
+}
+
+/// A table with a ruler, and a legend if any candidate is marked.
+pub(crate) fn ruled_table(
+    rows: &[Vec<Vec<TextPiece>>],
+    separator: &str,
+    marks: &Marks,
+    style: Style,
+) -> String {
+    let (lines, widths) = padded_under_ruler(rows, separator, style);
+    let ruler = Ruler::new(rows.len(), style);
+    let mut start = 0;
+    let mut text = ruler.above(widths.iter().map(|width| {
+        let own = start;
+        start += width + 2;
+        own
+    }));
+    for (row, line) in lines.iter().enumerate() {
+        let line = ruler.row(row) + &line.join("  ");
+        text += &format!("{}\n", line.trim_end());
+    }
+    text + &legend(marks, style)
 }
 
 /// The rows of a table, and a legend if any candidate is marked.

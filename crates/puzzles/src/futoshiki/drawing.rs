@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::signs::{Axis, Sign};
 use super::{FutoshikiBoard, shape};
 use crate::draw::board;
-use crate::draw::text::{legend, padded};
+use crate::draw::text::{Ruler, legend, padded_under_ruler};
 use crate::squares::shape::{Shape, coordinates};
 use crate::squares::text::pieces;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
@@ -58,14 +58,21 @@ impl Drawing for FutoshikiBoard {
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
         let size = self.size();
         let cells = pieces(&shape(size), position, marks);
-        let (cells, widths) = padded(&cells, "", style);
+        let (cells, widths) = padded_under_ruler(&cells, "", style);
         let sign = |sign, less, greater| match sign {
             None => ' ',
             Some(Sign::Less) => less,
             Some(Sign::Greater) => greater,
         };
-        let mut text = String::new();
+        let ruler = Ruler::new(size, style);
+        let mut start = 0;
+        let mut text = ruler.above(widths.iter().map(|width| {
+            let own = start;
+            start += width + 3;
+            own
+        }));
         for (row, cells) in cells.iter().enumerate() {
+            text.push_str(&ruler.row(row));
             for (column, cell) in cells.iter().enumerate() {
                 if column > 0 {
                     let between = self.signs.at(Axis::Row, row, column - 1);
@@ -76,6 +83,7 @@ impl Drawing for FutoshikiBoard {
             text.truncate(text.trim_end().len());
             text.push('\n');
             if row + 1 < size {
+                text.push_str(&ruler.space());
                 for (column, width) in widths.iter().enumerate() {
                     let below = self.signs.at(Axis::Column, column, row);
                     let _ = write!(text, "{:<1$}", sign(below, '^', 'v'), width + 3);
@@ -104,6 +112,7 @@ impl Drawing for FutoshikiBoard {
             height: width,
             strokes: vec![(Stroke::Thick, cells)],
             texts: self.signs_drawn(),
+            ruler: board::ruler(self.size(), self.size(), |line| start(line) + CELL / 2.0),
         })
     }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::domain::{KakuroDomain, KakuroLabel};
 use super::grid::{Direction, GridPoint};
 use crate::draw::board;
-use crate::draw::text::{TextPiece, legend, table};
+use crate::draw::text::{TextPiece, legend, ruled_table, table};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
@@ -87,7 +87,7 @@ impl Drawing for KakuroDomain {
                 controllers.push_str(&table(&line, " ", &Marks::default(), style));
             }
         }
-        table(&rows, "", &Marks::default(), style) + &controllers + &legend(marks, style)
+        ruled_table(&rows, "", &Marks::default(), style) + &controllers + &legend(marks, style)
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
@@ -126,6 +126,9 @@ impl Drawing for KakuroDomain {
             height: side,
             strokes,
             texts,
+            ruler: board::ruler(grid.size, grid.size, |line| {
+                (MARGIN + line * CELL + CELL / 2) as f32
+            }),
         })
     }
 

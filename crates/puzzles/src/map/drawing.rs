@@ -66,6 +66,7 @@ impl MapDomain {
             height: size,
             strokes: vec![(Stroke::Thin, edges)],
             texts: (0..self.regions.count).map(name).collect(),
+            ruler: Vec::new(),
         }
     }
 }
@@ -140,6 +141,7 @@ impl Drawing for MapDomain {
             height: (picture.height * SQUARE + 2 * MARGIN) as f32,
             strokes: vec![(Stroke::Thick, borders(picture))],
             texts: (1..).zip(picture.middles()).map(name).collect(),
+            ruler: Vec::new(),
         })
     }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::domain::PathDomain;
 use super::grid::PathCell;
 use crate::draw::board;
-use crate::draw::text::{TextPiece, table};
+use crate::draw::text::{TextPiece, ruled_table};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
@@ -63,7 +63,7 @@ impl Drawing for PathDomain {
         let rows: Vec<Vec<Vec<TextPiece>>> = rows
             .map(|row| row.iter().map(|&cell| place(cell)).collect())
             .collect();
-        table(&rows, ",", marks, style)
+        ruled_table(&rows, ",", marks, style)
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
@@ -89,6 +89,7 @@ impl Drawing for PathDomain {
             height: side,
             strokes,
             texts: Vec::new(),
+            ruler: board::ruler(size, size, |line| self.middle(line * size + line).0),
         })
     }
 

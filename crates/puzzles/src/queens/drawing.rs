@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::board::{BLOCK, QueensBoard};
 use crate::draw::board;
-use crate::draw::text::{legend, paint, shown};
+use crate::draw::text::{Ruler, legend, paint, shown};
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, Stroke, Style};
 
 /// The width of a square.
@@ -56,8 +56,13 @@ fn plain(is_value: bool, mark: Option<Mark>) -> &'static str {
 impl Drawing for QueensBoard {
     /// `Q` is a queen, `o` a square that may have one.
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
-        let mut text = String::new();
+        let ruler = Ruler::new(self.size, style);
+        // As wide as the names of the columns.
+        let apart = " ".repeat(format!("c{}", self.size).len());
+        let starts = (0..self.size).map(|column| column * (apart.len() + 1));
+        let mut text = ruler.above(starts);
         for row in 0..self.size {
+            text.push_str(&ruler.row(row));
             for column in 0..self.size {
                 let label = Label::new(row * self.size + column);
                 let is_value = position.values.contains(&label);
@@ -67,7 +72,7 @@ impl Drawing for QueensBoard {
                     Style::Plain => plain(is_value, mark),
                     Style::Coloured => plain(is_value, None),
                 };
-                text.push_str(if column > 0 { " " } else { "" });
+                text.push_str(if column > 0 { &apart } else { "" });
                 text.push_str(&shown(own, "", is_value, mark, style));
             }
             text.push('\n');
@@ -93,6 +98,9 @@ impl Drawing for QueensBoard {
             height: width,
             strokes: vec![(Stroke::Area, dark), (Stroke::Thick, self.frames())],
             texts: Vec::new(),
+            ruler: board::ruler(self.size, self.size, |line| {
+                MARGIN + line as f32 * SQUARE + SQUARE / 2.0
+            }),
         })
     }
 

@@ -6,7 +6,7 @@ use super::grid::Edge;
 use super::layout::{IN, Site};
 use super::names::SlitherlinkBoard;
 use crate::draw::board;
-use crate::draw::text::paint;
+use crate::draw::text::{Ruler, paint};
 use crate::text::joined;
 use gradus_csp::{Drawing, Label, Mark, Marks, Nomenclature, Paint, Position, Stroke, Style};
 
@@ -116,7 +116,8 @@ impl SlitherlinkBoard {
                 None => text.to_string(),
             }
         };
-        let mut text = String::new();
+        let ruler = Ruler::new(grid.rows, style);
+        let mut text = ruler.above((0..grid.columns).map(|column| 4 * column + 2));
         for row in 0..=grid.rows {
             let mut across = String::new();
             let mut down = String::new();
@@ -135,8 +136,9 @@ impl SlitherlinkBoard {
                     }
                 }
             }
-            for part in [across, down] {
+            for (part, before) in [(across, ruler.space()), (down, ruler.row(row))] {
                 if !part.is_empty() {
+                    text.push_str(&before);
                     text.push_str(part.trim_end());
                     text.push('\n');
                 }
@@ -180,6 +182,9 @@ impl Drawing for SlitherlinkBoard {
             height: grid.rows as f32 * CELL + 2.0 * MARGIN,
             strokes: vec![(Stroke::Thick, dots)],
             texts: Vec::new(),
+            ruler: board::ruler(grid.rows, grid.columns, |line| {
+                MARGIN + (line as f32 + 0.5) * CELL
+            }),
         })
     }
 

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::shape::Shape;
 use super::square::Square;
 use crate::draw::board;
-use crate::draw::svg::{MARGIN, STYLE, legend, mark_class};
+use crate::draw::svg::{self, MARGIN, STYLE, legend, mark_class};
 use crate::text::joined;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
@@ -44,6 +44,9 @@ impl Drawing for Square {
             height: size,
             strokes: self.lines(),
             texts: Vec::new(),
+            ruler: board::ruler(self.shape.size, self.shape.size, |line| {
+                self.middle(line) as f32
+            }),
         })
     }
 
@@ -150,9 +153,9 @@ impl Square {
             let _ = write!(to, r#"<path class="{class}" d="{path}"/>"#);
         }
         let tinted = if under.is_empty() { "" } else { TINTED };
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}{tinted}</style>{under}{inside}{lines}{legend}</svg>
-"#
-        )
+        let board = self.board().unwrap_or_default();
+        let (edge, ruler) = (board.edge(), svg::ruler(&board));
+        let head = svg::head(title, &[STYLE, tinted], edge, (size, height));
+        format!("{head}{under}{inside}{lines}{legend}{ruler}</svg>\n")
     }
 }

@@ -2,22 +2,23 @@
 //! colour or, in output without colours, by a sign after the symbol.
 
 use super::shape::Shape;
-use crate::draw::text::{TextPiece, legend, padded};
+use crate::draw::text::{Ruler, TextPiece, legend, padded_under_ruler};
 use gradus_csp::{Marks, Position, Style};
 
 /// The grid with lines between blocks, and a legend if any candidate is marked.
 pub(super) fn draw(shape: &Shape, position: &Position, marks: &Marks, style: Style) -> String {
     let size = shape.size;
-    let (cells, widths) = padded(&pieces(shape, position, marks), "", style);
-    let borders = Borders(shape);
-    let mut text = String::new();
+    let (cells, widths) = padded_under_ruler(&pieces(shape, position, marks), "", style);
+    let (borders, ruler) = (Borders(shape), Ruler::new(size, style));
+    let mut text = ruler.above(borders.starts(&widths));
     for row in 0..=size {
         if (0..size).any(|column| borders.above(row, column)) {
-            text.push_str(&borders.rule(row, &widths));
+            text += &(ruler.space() + &borders.rule(row, &widths));
         }
         let Some(cells) = cells.get(row) else {
             break;
         };
+        text.push_str(&ruler.row(row));
         for (column, cell) in cells.iter().enumerate() {
             if borders.any_before(column) {
                 text.push(if borders.before(row, column) {
@@ -54,6 +55,17 @@ impl Borders<'_> {
     /// Returns true if a line is before some cell of a column.
     fn any_before(&self, column: usize) -> bool {
         (0..self.0.size).any(|row| self.before(row, column))
+    }
+
+    /// The places at which the contents of the columns begin in a line.
+    fn starts(&self, widths: &[usize]) -> Vec<usize> {
+        let (mut starts, mut end) = (Vec::new(), 0);
+        for (column, width) in widths.iter().enumerate() {
+            let start = end + usize::from(self.any_before(column)) + 1;
+            starts.push(start);
+            end = start + width + 1;
+        }
+        starts
     }
 
     /// The lines above a row, with corners where they meet others.

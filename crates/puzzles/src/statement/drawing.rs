@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::CspDomain;
 use super::read::NamedVariable;
 use crate::draw::board;
-use crate::draw::svg::mark_class;
+use crate::draw::svg::{escaped, mark_class};
 use crate::draw::text::{legend_of_signs, paint, shown};
 use crate::text::joined;
 use gradus_csp::{Backdrop, Drawing, Glyph, Label, Mark, Marks, Paint, Position, Stroke, Style};
@@ -109,7 +109,7 @@ impl Drawing for CspDomain {
         let mut inside = String::new();
         for (number, variable) in self.variables().iter().enumerate() {
             let y = MARGIN + number * ROW + ROW / 2 + 5;
-            let name = &variable.name;
+            let name = escaped(&variable.name);
             let _ = write!(
                 inside,
                 r#"<text class="gradus-name" x="{MARGIN}" y="{y}">{name}</text>"#
@@ -139,7 +139,11 @@ impl Drawing for CspDomain {
                 } else {
                     ""
                 };
-                let _ = write!(inside, r#"<text{given} x="{x}" y="{y}">{value}</text>"#);
+                let _ = write!(
+                    inside,
+                    r#"<text{given} x="{x}" y="{y}">{}</text>"#,
+                    escaped(value)
+                );
                 let links = marks.map(|marks| marks.links(label)).unwrap_or_default();
                 if !links.is_empty() {
                     let (x, y, links) = (x + 10, middle - 3, joined(links, ","));
@@ -153,7 +157,7 @@ impl Drawing for CspDomain {
         let empty = Marks::default();
         let marks = state.map_or(&empty, |(_, marks)| marks);
         let (legend, below) = legend(marks, rows);
-        let (height, lines) = (rows + below, self.lines());
+        let (height, lines, title) = (rows + below, self.lines(), escaped(title));
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-csp" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}<path d="{lines}"/>{legend}</svg>
 "#
@@ -172,6 +176,7 @@ impl Drawing for CspDomain {
             height: height as f32,
             strokes: vec![(Stroke::Thin, self.lines())],
             texts: self.variables().iter().enumerate().map(name).collect(),
+            ruler: Vec::new(),
         })
     }
 

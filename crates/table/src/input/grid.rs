@@ -22,8 +22,12 @@ impl GridLine {
     pub(super) fn of(line: &[u8]) -> Option<GridLine> {
         let text = str::from_utf8(line).ok();
         let text = text.filter(|text| text.len() < LONGEST_ROW)?;
+        if is_ruler(text) {
+            return Some(GridLine::Border);
+        }
+        let text = without_name(text);
         // A bar or a border of other letters has three bytes.
-        let longest = match line.first() {
+        let longest = match text.as_bytes().first() {
             Some(first) if first.is_ascii() => 81,
             _ => 3 * 81,
         };
@@ -36,6 +40,20 @@ impl GridLine {
             Some(part) => Some(part),
             None => candidates(text).map(GridLine::Candidates),
         }
+    }
+}
+
+/// Returns true for the names of the columns above a grid: `c1` to `c9`.
+fn is_ruler(text: &str) -> bool {
+    let names = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+    text.split_ascii_whitespace().eq(names)
+}
+
+/// A line without the name of a row before it, `r1` to `r9`.
+fn without_name(text: &str) -> &str {
+    match text.trim_start().as_bytes() {
+        [b'r', b'1'..=b'9', b' ' | b'|', ..] => &text.trim_start()[2..],
+        _ => text,
     }
 }
 
