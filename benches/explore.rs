@@ -50,7 +50,7 @@ fn shown(what: &str, time: Duration) {
 
 /// All histograms, as the page requests them.
 const ALL: &str = "histograms?of=te&of=w&of=b&of=gw&of=gb&of=clues&of=candidates&of=clues_brt\
-    &of=candidates_brt&of=candidates_w1";
+    &of=candidates_brt&of=candidates_w1&width=300";
 
 /// Conditions with their names, encoded for an address.
 const CONDITIONS: [(&str, &str); 6] = [
@@ -110,10 +110,10 @@ fn main() {
             "rows?sort=w&count=100&where=clues+%3D+26",
         ),
         ("rows by comment", "rows?sort=comment&count=100"),
-        ("cross-table of w and b", "cross?x=w&y=b"),
+        ("cross-table of w and b", "cross?x=w&y=b&width=800"),
         (
             "cross-table of candidates and w - b",
-            "cross?x=candidates&y=w-b",
+            "cross?x=candidates&y=w-b&width=800",
         ),
         (
             "save w - b >= 2 as Parquet",

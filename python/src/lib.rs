@@ -6,6 +6,7 @@
 
 mod arrow;
 mod batch;
+mod chart;
 mod generator;
 mod path;
 mod program;
@@ -21,6 +22,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::batch::PuzzleBatch;
+    #[pymodule_export]
+    use super::chart::plot;
     #[pymodule_export]
     use super::generator::PuzzleStream;
     #[pymodule_export]

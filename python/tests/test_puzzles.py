@@ -150,6 +150,7 @@ def test_puzzles_and_tables_draw_themselves():
     histogram = table.histogram("w")
     assert histogram.counts == [("4", 1), ("∞", 2), ("rejected", 1)]
     assert "∞  2" in repr(histogram) and histogram._repr_svg_().startswith("<svg")
+    assert "<title>w ∞: 2</title>" in histogram.svg() and 'width="300"' in histogram.svg(300, 200)
     assert table.histogram("clues").counts == [("24", 2), ("25", 1), ("missing", 1)]
     assert "<th>w_status</th>" in table._repr_html_() and "4 rows" in repr(table)
     with pytest.raises(KeyError):

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::charts::ChartStyle;
 use super::explorer::Explorer;
 use super::export::{Export, ExportError, SavedAs};
 use super::filter::FilterError;
@@ -98,7 +99,7 @@ pub(super) fn respond<'a>(explorer: &'a Explorer, target: &str) -> Response<'a> 
 /// Returns true if the page should say so when the table is deleted or replaced. What was read
 /// of it can still be saved.
 fn is_about_table(question: &str) -> bool {
-    !matches!(question, "picture" | "scene" | "export")
+    !matches!(question, "picture" | "scene" | "figure" | "export")
 }
 
 fn query<'a>(
@@ -112,13 +113,16 @@ fn query<'a>(
     let json = match question {
         "about" => explorer.about(),
         "state" => json!({ "rows": table.rows }),
-        "histograms" => explorer.histograms(&of, condition)?,
+        "histograms" => explorer.histograms(&of, condition, style(query))?,
         "narrow" => explorer.narrowed(condition, &of, query.get("range"))?,
-        "cross" => explorer.cross(query.get("x"), query.get("y"), condition)?,
+        "cross" => {
+            let (x, y) = (query.get("x"), query.get("y"));
+            explorer.cross(x, y, condition, style(query))?
+        }
         "rows" => {
             let from = query.number("from").unwrap_or(0);
             let count = query.number("count").unwrap_or(50);
-            explorer.rows(&view_query(query), from, count)?
+            explorer.rows(&view_query(explorer, query), from, count)?
         }
         "agreement" => explorer.agreement(condition)?,
         "puzzle" => puzzle::panel(table, query.get("puzzle"), query.number("place"))?,
@@ -134,17 +138,61 @@ fn query<'a>(
                 ..Response::text(200, "image/svg+xml", svg)
             });
         }
+        "figure" => return figure(explorer, &of, query),
         "export" => return save(explorer, query),
         _ => return Err(Response::error(404, "Not found")),
     };
     Ok(Response::json(200, &json))
 }
 
-fn view_query(query: &Query) -> ViewQuery {
+/// How charts are requested.
+fn style(query: &Query) -> ChartStyle {
+    ChartStyle {
+        width: query.number("width").unwrap_or(0) as f64,
+        is_logarithmic: query.get("scale") == "log",
+        compares: query.get("compare") == "1",
+        is_file: false,
+    }
+}
+
+/// Saves a chart.
+fn figure<'a>(
+    explorer: &'a Explorer,
+    of: &[&str],
+    query: &Query,
+) -> Result<Response<'a>, Response<'a>> {
+    let style = ChartStyle {
+        width: 640.0,
+        is_file: true,
+        ..style(query)
+    };
+    let svg = explorer.figure(of, query.get("where"), style)?;
+    let name = of.join("-by-");
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let name: String = name
+        .chars()
+        .map(|c| if is_plain(c) { c } else { '_' })
+        .collect();
+    let (ending, media_type, file) = match query.get("format") {
+        "pdf" => ("pdf", "application/pdf", svg.pdf()),
+        _ => ("svg", "image/svg+xml", svg.file()),
+    };
+    Ok(Response {
+        save_as: Some(format!("{name}.{ending}")),
+        ..Response::text(200, media_type, file)
+    })
+}
+
+fn view_query(explorer: &Explorer, query: &Query) -> ViewQuery {
+    let condition = query.get("where");
+    let (sort, descending) = match query.get("sort") {
+        "auto" => explorer.usual_order(condition),
+        sort => (sort.to_string(), query.get("order") == "desc"),
+    };
     ViewQuery {
-        condition: query.get("where").to_string(),
-        sort: query.get("sort").to_string(),
-        descending: query.get("order") == "desc",
+        condition: condition.to_string(),
+        sort,
+        descending,
         differ: query.get("differ").to_string(),
     }
 }
@@ -152,7 +200,7 @@ fn view_query(query: &Query) -> ViewQuery {
 /// Saves the rows of a view.
 fn save<'a>(explorer: &'a Explorer, query: &Query) -> Result<Response<'a>, Response<'a>> {
     let format: SavedAs = query.get("format").parse()?;
-    let rows = explorer.export(&view_query(query), format)?;
+    let rows = explorer.export(&view_query(explorer, query), format)?;
     Ok(Response {
         body: Body::Rows(Box::new(rows)),
         save_as: Some(format!("rows.{}", format.ending)),

@@ -1,6 +1,6 @@
 //! Histograms and cross-tables of chosen rows.
 
-use super::bins::CrossAxis;
+use super::bins::Bins;
 use super::chosen::Chosen;
 use super::series::AxisSeries;
 
@@ -37,12 +37,12 @@ pub(super) fn histogram(series: &AxisSeries, chosen: &Chosen) -> AxisCounts {
 }
 
 /// One side of a cross-table.
-pub(super) type CrossSide<'a> = (&'a AxisSeries, &'a CrossAxis);
+pub(super) type CrossSide<'a> = (&'a AxisSeries, &'a Bins);
 
 /// Counts chosen rows along two axes: a list for each row of the table, from the top.
 pub(super) fn cross(across: CrossSide, down: CrossSide, chosen: &Chosen) -> Vec<Vec<u64>> {
-    let width = across.1.len;
-    let mut cells = vec![0_u64; width * down.1.len];
+    let width = across.1.all.len();
+    let mut cells = vec![0_u64; width * down.1.all.len()];
     let place =
         |(series, axis): CrossSide, code: usize| axis.places[series.places[code] as usize] as usize;
     let (a, b) = (across.0.codes(), down.0.codes());

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::bins::{CrossAxis, MOST_CELLS};
+use super::bins::Bins;
+use super::charts::{CELLS, ChartStyle, CrossTable, Histogram, reference_counts};
 use super::chosen::Chosen;
 use super::counts::{cross, histogram};
 use super::export::{Export, ExportError, SavedAs};
@@ -16,9 +17,10 @@ use super::versus::Versus;
 use super::view::{RowView, ViewQuery, Viewed};
 use super::watch::TableChange;
 use crate::explain::{path_theories, trial_classes};
-use crate::io::grouped;
+use crate::expression::Formula;
 use crate::job::pool;
 use crate::stats::TableSource;
+use crate::stats::chart::Svg;
 use crate::table::{Column, PUZZLE};
 
 /// A table in memory, perhaps with a reference, and the answers of the page.
@@ -89,11 +91,16 @@ impl Explorer {
 
     /// The histograms of some columns and formulas for a condition. Each one ignores the
     /// ranges of its own column, so that these can be seen among the rest.
-    pub(super) fn histograms(&self, of: &[&str], condition: &str) -> Result<Value, FilterError> {
+    pub(super) fn histograms(
+        &self,
+        of: &[&str],
+        condition: &str,
+        style: ChartStyle,
+    ) -> Result<Value, FilterError> {
         let parts = self.ours.parts(condition)?;
         let chosen = self.ours.chosen(&parts)?;
-        let histogram = |text: &&str| match self.histogram(text, condition) {
-            Ok(value) => value,
+        let histogram = |text: &&str| match self.histogram(text, condition, style) {
+            Ok(found) => found.json(text, style),
             Err(error) => json!({ "name": text, "error": error.to_string() }),
         };
         let series: Vec<Value> = pool::install(|| of.par_iter().map(histogram).collect());
@@ -105,7 +112,12 @@ impl Explorer {
         }))
     }
 
-    fn histogram(&self, text: &str, condition: &str) -> Result<Value, FilterError> {
+    fn histogram(
+        &self,
+        text: &str,
+        condition: &str,
+        style: ChartStyle,
+    ) -> Result<Histogram, FilterError> {
         let series = self.ours.series.get(text, self.table())?;
         let parts = self.ours.parts(condition)?;
         let others = parts.without(&series.formula);
@@ -120,31 +132,47 @@ impl Explorer {
         } else {
             None
         };
-        Ok(json!({
-            "name": text,
-            "heading": series.heading(),
-            "points": series.labels(),
-            "all": all,
-            "now": now,
-            "within": within,
-            "reference": self.reference_histogram(text, condition),
-        }))
+        let reference = match &self.reference {
+            Some(reference) if style.compares => Some(
+                reference_counts(reference, text, condition).map_err(|error| error.to_string()),
+            ),
+            _ => None,
+        };
+        Ok(Histogram {
+            names: series.names(self.table()),
+            series,
+            all,
+            now,
+            within,
+            reference,
+        })
     }
 
-    /// The histogram of the reference. An error there does not hide ours.
-    fn reference_histogram(&self, text: &str, condition: &str) -> Option<Value> {
-        let reference = self.reference.as_ref()?;
-        let counted = || -> Result<Value, FilterError> {
-            let series = reference.series.get(text, &reference.table)?;
-            let parts = reference.parts(condition)?;
-            let chosen = reference.chosen(&parts)?;
-            Ok(json!({
-                "points": series.labels(),
-                "now": histogram(&series, &chosen),
-                "chosen": chosen.count(),
-            }))
+    /// A chart of one or two columns as a file.
+    pub(super) fn figure(
+        &self,
+        of: &[&str],
+        condition: &str,
+        style: ChartStyle,
+    ) -> Result<Svg, FilterError> {
+        let (svg, heading) = match of {
+            [x, y] => {
+                let cross = self.crossed(x, y, condition)?;
+                let grid = cross.grid(style);
+                (grid.draw(), grid.label)
+            }
+            _ => {
+                let name = of.first().copied().unwrap_or_default();
+                let found = self.histogram(name, condition, style)?;
+                let plot = found.plot(style).0;
+                (plot.draw(), plot.label)
+            }
         };
-        Some(counted().unwrap_or_else(|error| json!({ "error": error.to_string() })))
+        let caption = match condition {
+            "" => heading,
+            condition => format!("{heading}, where {condition}"),
+        };
+        Ok(svg.captioned(&caption))
     }
 
     /// A condition with another range for some formulas, or without one.
@@ -162,30 +190,31 @@ impl Explorer {
         Ok(json!({ "condition": narrowed.map_or(String::new(), |all| all.to_string()) }))
     }
 
-    pub(super) fn cross(&self, x: &str, y: &str, condition: &str) -> Result<Value, FilterError> {
-        let across = self.ours.series.get(x, self.table())?;
-        let down = self.ours.series.get(y, self.table())?;
-        let axes = [&across, &down].map(|series| CrossAxis::new(series));
-        let cells = axes[0].len.saturating_mul(axes[1].len);
-        if cells > MOST_CELLS {
-            return Err(FilterError::Message(format!(
-                "the table of {} and {} would have {} cells, more than {}: \
-                 choose columns or formulas with fewer values",
-                across.formula,
-                down.formula,
-                grouped(cells as u64),
-                grouped(MOST_CELLS as u64),
-            )));
-        }
+    pub(super) fn cross(
+        &self,
+        x: &str,
+        y: &str,
+        condition: &str,
+        style: ChartStyle,
+    ) -> Result<Value, FilterError> {
+        Ok(self.crossed(x, y, condition)?.json(style))
+    }
+
+    fn crossed(&self, x: &str, y: &str, condition: &str) -> Result<CrossTable, FilterError> {
+        let series = [x, y].map(|text| self.ours.series.get(text, self.table()));
+        let [across, down] = series;
+        let (across, down) = (across?, down?);
+        let bins = [&across, &down]
+            .map(|series| Bins::new(&series.labels(), &series.names(self.table()), CELLS));
         let parts = self.ours.parts(condition)?;
         let parts = parts.without(&across.formula).without(&down.formula);
         let chosen = self.ours.chosen(&parts)?;
-        Ok(json!({
-            "x": axes[0].shown(x, &across.heading()),
-            "y": axes[1].shown(y, &down.heading()),
-            "cells": cross((&across, &axes[0]), (&down, &axes[1]), &chosen),
-            "chosen": chosen.count(),
-        }))
+        Ok(CrossTable {
+            cells: cross((&across, &bins[0]), (&down, &bins[1]), &chosen),
+            headings: [across.heading(), down.heading()],
+            bins,
+            chosen: chosen.count(),
+        })
     }
 
     fn view(&self, query: &ViewQuery) -> Result<Arc<RowView>, FilterError> {
@@ -195,6 +224,22 @@ impl Explorer {
             let differing = versus.and_then(|versus| versus.differing(column));
             differing.ok_or_else(|| FilterError::Message(none()))
         })
+    }
+
+    /// The order of rows unless the reader chooses one: by the first rating or difference of
+    /// ratings that the condition has a range of, the largest first, or as in the table.
+    pub(super) fn usual_order(&self, condition: &str) -> (String, bool) {
+        let parts = self.ours.parts(condition).unwrap_or_default();
+        let is_rating = |formula: &Formula| {
+            let mut columns = formula.columns();
+            columns.any(|column| matches!(column, Column::Rating(_)))
+        };
+        let found = parts.range_formulas().find(is_rating);
+        let is_found = found.is_some();
+        (
+            found.map_or(String::new(), |formula| formula.to_string()),
+            is_found,
+        )
     }
 
     pub(super) fn rows(
@@ -237,7 +282,13 @@ impl Explorer {
         };
         let end = view.len().min(from.saturating_add(count.min(MOST_ROWS)));
         let rows: Vec<Value> = (from..end).map(row).collect();
-        Ok(json!({ "total": view.len(), "from": from, "rows": rows }))
+        Ok(json!({
+            "total": view.len(),
+            "from": from,
+            "rows": rows,
+            "sort": query.sort,
+            "order": if query.descending { "desc" } else { "" },
+        }))
     }
 
     fn cells_of_partner(&self, versus: &Versus, row: usize) -> Option<Vec<Option<String>>> {

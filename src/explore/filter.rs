@@ -64,6 +64,11 @@ impl Parts {
         self
     }
 
+    /// The formulas that the parts compare with numbers.
+    pub(super) fn range_formulas(&self) -> impl Iterator<Item = Formula> {
+        self.0.iter().filter_map(Condition::range_formula)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

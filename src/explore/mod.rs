@@ -7,6 +7,7 @@
 
 mod answers;
 mod bins;
+mod charts;
 mod chosen;
 mod codes;
 mod connections;
@@ -31,6 +32,7 @@ mod versus;
 mod view;
 mod watch;
 mod window;
+mod words;
 
 pub(crate) use explorer::Explorer;
 pub(crate) use loaded::Loaded;

@@ -1,16 +1,17 @@
 //! The files of the page, compiled into the program.
 
 use crate::explain::VIEWER;
+use crate::stats::chart;
 
 const FILES: [(&str, &str); 15] = [
     ("", include_str!("page/index.html")),
     ("style.css", include_str!("page/style.css")),
+    ("chart.css", chart::STYLE),
     ("icon.svg", include_str!("page/icon.svg")),
     ("main.js", include_str!("page/main.js")),
     ("api.js", include_str!("page/api.js")),
     ("address.js", include_str!("page/address.js")),
     ("dom.js", include_str!("page/dom.js")),
-    ("axis.js", include_str!("page/axis.js")),
     ("histogram.js", include_str!("page/histogram.js")),
     ("whole.js", include_str!("page/whole.js")),
     ("cross.js", include_str!("page/cross.js")),

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::io;
 
 use super::recent::Recent;
+use crate::expression::Number;
 use crate::table::Texts;
 
 /// Rows per block.
@@ -20,6 +21,9 @@ const LEVEL: i32 = 1;
 pub(super) struct PackedTexts {
     blocks: Vec<Box<[u8]>>,
     rows: usize,
+    /// Texts that are numbers, and other texts that are not empty.
+    numbers: usize,
+    words: usize,
     recent: Recent<usize, Texts, KEPT>,
 }
 
@@ -33,6 +37,11 @@ impl PackedTexts {
 
     pub(super) fn len(&self) -> usize {
         self.rows
+    }
+
+    /// Returns true if all its texts are numbers, except those that are empty or NaN.
+    pub(super) fn is_numeric(&self) -> bool {
+        self.numbers > 0 && self.words == 0
     }
 
     pub(super) fn unpacked(&self, place: usize) -> Texts {
@@ -71,6 +80,14 @@ impl Packer {
         self.lengths.push(text.len() as u32);
         self.bytes.extend_from_slice(text.as_bytes());
         self.packed.rows += 1;
+        // After some words, a column will not become numeric.
+        if self.packed.words == 0 {
+            match text.trim() {
+                text if text.is_empty() || text.eq_ignore_ascii_case("nan") => {}
+                text if Number::parse(text).is_some() => self.packed.numbers += 1,
+                _ => self.packed.words += 1,
+            }
+        }
         if self.lengths.len() == BLOCK {
             self.end_block()?;
         }

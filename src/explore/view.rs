@@ -113,6 +113,11 @@ impl Viewed {
             }
             formula => {
                 let series = self.series.get(formula, &self.table)?;
+                if series.is_coarse {
+                    let message =
+                        format!("cannot sort by {formula}: it has too many different values");
+                    return Err(FilterError::Message(message));
+                }
                 RowView::Some(by_series(&series, chosen, descending))
             }
         })

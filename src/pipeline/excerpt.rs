@@ -177,7 +177,15 @@ struct Excerpt<'a> {
 fn cut<'a>(report: &'a str, id: &str) -> Option<Excerpt<'a>> {
     let paragraphs: Vec<&str> = report.split("\n\n").collect();
     let id = format!("{id}: ");
-    let start = paragraphs.iter().position(|it| it.starts_with(&id))?;
+    let is_start = |paragraph: &&str| {
+        let title = paragraph
+            .strip_prefix("Table ")
+            .and_then(|rest| rest.split_once(". "));
+        title
+            .map_or(*paragraph, |(_, title)| title)
+            .starts_with(&id)
+    };
+    let start = paragraphs.iter().position(is_start)?;
     let mut rest = paragraphs[start..].iter();
     let numbers = rest.position(|it| it.starts_with('|'));
     let text = paragraphs[start + 1..=start + numbers?].join("\n\n");

@@ -139,6 +139,7 @@ fn sheet(part: &SuiteEntry, results: &[TableVerdict]) -> Sheet {
     .group("", counts)
     .group("", ["largest Δ/σ", "smallest exact p", "p", "verdict"])
     .named(part.title.clone())
+    .keeping_digits()
     .with_rows(results.iter().map(row))
 }
 

@@ -4,13 +4,15 @@
 
 use serde::Serialize;
 
-use super::svg::Svg;
 use crate::sheet::Sheet;
+use crate::stats::chart::Svg;
 
 #[derive(Serialize)]
 pub(crate) struct Document {
     pub title: String,
     pub lede: String,
+    /// What its figures are about, for their captions.
+    pub population: String,
     pub sections: Vec<Section>,
     /// Its origin as names and values. Contains everything that may differ between two
     /// reports on the same table.
@@ -23,6 +25,8 @@ pub(crate) struct Section {
     pub id: &'static str,
     pub title: &'static str,
     pub blocks: Vec<SectionBlock>,
+    /// False if it has only tables, which the page shows at its end.
+    pub has_more_than_tables: bool,
 }
 
 impl Section {
@@ -32,7 +36,13 @@ impl Section {
         title: &'static str,
         blocks: Vec<SectionBlock>,
     ) -> Option<Section> {
-        (!blocks.is_empty()).then_some(Section { id, title, blocks })
+        let is_table = |block: &SectionBlock| matches!(block, SectionBlock::Table(_));
+        (!blocks.is_empty()).then(|| Section {
+            id,
+            title,
+            has_more_than_tables: !blocks.iter().all(is_table),
+            blocks,
+        })
     }
 }
 
@@ -70,10 +80,14 @@ impl KeyFigure {
 pub(crate) struct FigureBlock {
     pub title: String,
     pub pictures: Vec<Svg>,
+    /// What it shows and how to read it.
     pub reading: String,
-    pub open: bool,
     /// The data; the first table names the pictures.
     pub sheets: Vec<Sheet>,
+    /// Its number in the document.
+    pub number: usize,
+    /// The names of the files of the pictures, without endings.
+    pub names: Vec<String>,
 }
 
 /// An extreme puzzle with remarks.
@@ -108,32 +122,93 @@ impl Document {
 
     /// The tables of the document in order, including those of figures.
     pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
-        self.blocks().flat_map(|block| match block {
-            SectionBlock::Table(sheet) => std::slice::from_ref(sheet),
-            SectionBlock::Figure(figure) => &figure.sheets,
-            _ => &[],
-        })
+        self.blocks().flat_map(SectionBlock::sheets)
     }
 
-    /// The pictures of the figures with their file names.
-    pub(crate) fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
+    /// The pictures of the figures with the names of their files.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = (&String, &Svg)> {
         let figures = self.blocks().filter_map(|block| match block {
             SectionBlock::Figure(figure) => Some(figure),
             _ => None,
         });
-        figures.flat_map(FigureBlock::files)
+        figures.flat_map(|figure| figure.names.iter().zip(&figure.pictures))
+    }
+
+    /// The tables by section, after the figures that they belong to.
+    pub(crate) fn tables(&self) -> Vec<SectionTables<'_>> {
+        let tables = self.sections.iter().map(|section| SectionTables {
+            title: section.title,
+            sheets: section
+                .blocks
+                .iter()
+                .flat_map(SectionBlock::sheets)
+                .collect(),
+        });
+        tables.filter(|tables| !tables.sheets.is_empty()).collect()
+    }
+
+    /// Numbers the figures and the tables, and names the pictures.
+    pub(crate) fn numbered(mut self) -> Document {
+        let (mut figures, mut tables) = (1.., 1..);
+        let blocks = self
+            .sections
+            .iter_mut()
+            .flat_map(|section| &mut section.blocks);
+        for block in blocks {
+            let sheets = match block {
+                SectionBlock::Table(sheet) => std::slice::from_mut(sheet),
+                SectionBlock::Figure(figure) => {
+                    figure.number = figures.next().unwrap_or_default();
+                    let first = figure.sheets.first().map_or("", |sheet| &sheet.id);
+                    let name = |place| match place {
+                        1 => first.to_string(),
+                        place => format!("{first}-{place}"),
+                    };
+                    figure.names = (1..=figure.pictures.len()).map(name).collect();
+                    &mut figure.sheets[..]
+                }
+                _ => continue,
+            };
+            sheets
+                .iter_mut()
+                .for_each(|sheet| sheet.number = tables.next());
+        }
+        self
+    }
+}
+
+/// The tables of a section.
+#[derive(Serialize)]
+pub(crate) struct SectionTables<'a> {
+    pub title: &'static str,
+    pub sheets: Vec<&'a Sheet>,
+}
+
+impl SectionBlock {
+    /// Its tables, including those of a figure.
+    fn sheets(&self) -> &[Sheet] {
+        match self {
+            SectionBlock::Table(sheet) => std::slice::from_ref(sheet),
+            SectionBlock::Figure(figure) => &figure.sheets,
+            _ => &[],
+        }
     }
 }
 
 impl FigureBlock {
-    /// The pictures with their file names.
-    pub(crate) fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
-        let first = self.sheets.first().map_or("", |sheet| &sheet.id);
-        let name = move |place: usize| match place {
-            0 => format!("{first}.svg"),
-            place => format!("{first}-{}.svg", place + 1),
-        };
-        let pictures = self.pictures.iter().enumerate();
-        pictures.map(move |(place, picture)| (name(place), picture))
+    pub(crate) fn new(
+        title: impl Into<String>,
+        pictures: Vec<Svg>,
+        reading: impl Into<String>,
+        sheets: Vec<Sheet>,
+    ) -> FigureBlock {
+        FigureBlock {
+            title: title.into(),
+            pictures,
+            reading: reading.into(),
+            sheets,
+            number: 0,
+            names: Vec::new(),
+        }
     }
 }

@@ -37,9 +37,9 @@ fn block(block: &SectionBlock) -> String {
 
 fn figure(figure: &FigureBlock) -> String {
     let title = plain(&figure.title);
-    let mut out = format!("### {title}\n\n");
-    for (file, _) in figure.files() {
-        out += &format!("![{title}](figures/{file})\n");
+    let mut out = format!("### Figure {}. {title}\n\n", figure.number);
+    for name in &figure.names {
+        out += &format!("![{title}](figures/{name}.svg)\n");
     }
     out += &format!("\n{}\n\n", plain(&figure.reading));
     out.extend(figure.sheets.iter().map(|sheet| sheet.markdown() + "\n"));

@@ -1,20 +1,13 @@
-//! Reports on a ratings table: a self-contained HTML page, the same as
-//! Markdown, and a CSV file for each figure.
+//! Reports on a ratings table: a self-contained HTML page, the same as Markdown, each figure as
+//! a picture, and each table as CSV and LaTeX.
 
-mod axis;
 pub(crate) mod compose;
 pub(crate) mod contents;
 pub(crate) mod document;
-pub(crate) mod frame;
-pub(crate) mod heatmap;
-pub(crate) mod histogram;
-pub(crate) mod lines;
 mod markdown;
-pub(crate) mod matrix;
 mod page;
 mod paths;
 mod provenance;
-pub(crate) mod svg;
 
 use std::path::{Path, PathBuf};
 
@@ -49,12 +42,14 @@ pub enum ReportError {
 pub(crate) fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let mut files = Vec::new();
     for sheet in document.sheets() {
-        let csv = sheet.csv().into_bytes();
-        files.push((format!("{FIGURES}/{}.csv", sheet.id), csv));
+        let name = format!("{FIGURES}/{}", sheet.id);
+        files.push((format!("{name}.csv"), sheet.csv().into_bytes()));
+        files.push((format!("{name}.tex"), sheet.latex().into_bytes()));
     }
     for (name, picture) in document.pictures() {
-        let picture = picture.file(page::FIGURE_STYLE);
-        files.push((format!("{FIGURES}/{name}"), picture.into_bytes()));
+        let name = format!("{FIGURES}/{name}");
+        files.push((format!("{name}.svg"), picture.file().into_bytes()));
+        files.push((format!("{name}.pdf"), picture.pdf().into_bytes()));
     }
     let markdown = markdown::render(document);
     files.push((MARKDOWN.to_string(), markdown.into_bytes()));

@@ -7,9 +7,10 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, context};
 
 use super::document::Document;
+use crate::stats::chart;
 
-/// The style sheet of pictures, also included in their own files.
-pub(super) const FIGURE_STYLE: &str = include_str!("figure.css");
+/// The formats of pictures: endings of files.
+const FORMATS: [&str; 2] = ["svg", "pdf"];
 
 const STYLE: &str = include_str!("style.css");
 const TEMPLATE: &str = include_str!("page.html");
@@ -25,7 +26,9 @@ pub(super) fn render(document: &Document) -> Result<String, minijinja::Error> {
     environment.add_template("page", TEMPLATE)?;
     let mut page = environment.get_template("page")?.render(context! {
         document => Serde(document),
-        style => format!("{FIGURE_STYLE}{STYLE}"),
+        tables => Serde(document.tables()),
+        formats => FORMATS,
+        style => format!("{}{STYLE}", chart::STYLE),
         version => env!("CARGO_PKG_VERSION"),
         // Wider pictures have a full row of the page.
         half => 480.0,

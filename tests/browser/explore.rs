@@ -105,14 +105,30 @@ fn chosen_other(page: &mut Browser, than: u64) -> u64 {
 fn bars(page: &mut Browser, series: &str, from: usize, to: usize) -> ((f64, f64), (f64, f64)) {
     let mut at = |place: usize| {
         let found = page.evaluate(&format!(
-            "(() => {{ document.querySelector(\"[data-series='{series}'] svg\").scrollIntoView({{ block: 'center' }}); const b = document.querySelectorAll(\"[data-series='{series}'] .bar\")[{place}].getBoundingClientRect(); \
-             const s = document.querySelector(\"[data-series='{series}'] svg\").getBoundingClientRect(); \
-             return [b.left + b.width / 2, s.top + s.height / 2]; }})()"
+            "(() => {{ const s = document.querySelector(\"[data-series='{series}'] svg\"); s.scrollIntoView({{ block: 'center' }}); \
+             const b = [...s.querySelectorAll('.mark')].find(m => m.textContent.startsWith('{heading} {place},')).getBoundingClientRect(); \
+             const box = s.getBoundingClientRect(); return [b.left + b.width / 2, box.top + box.height / 2]; }})()",
+            heading = series.to_uppercase()
         ));
         (found[0].as_f64().unwrap(), found[1].as_f64().unwrap())
     };
     (at(from), at(to))
 }
+
+/// Checks the page with axe-core: no rule may fail.
+fn accessible(page: &mut Browser, view: &str) {
+    page.evaluate(AXE);
+    page.evaluate(
+        "(() => { window.axeFound = null; axe.run(document, { resultTypes: ['violations'] }).then(r => { window.axeFound = \
+         r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ') + ' ' + n.failureSummary).slice(0, 3).join('; ')); }); })()",
+    );
+    wait(page, "window.axeFound !== null");
+    let found = page.evaluate("window.axeFound");
+    assert_eq!(found, json!([]), "{view}");
+}
+
+/// axe-core, an unchanged copy with its licence.
+const AXE: &str = include_str!("axe-core/axe.min.js");
 
 fn condition(page: &mut Browser) -> String {
     page.text("document.getElementById('condition').value")
@@ -158,7 +174,7 @@ fn a_reader_finds_a_puzzle() {
         ),
     );
     // The keyboard alone: the next bar, and Enter.
-    page.evaluate("document.querySelector(\"[data-series='clues'] svg\").focus()");
+    page.evaluate("document.querySelector(\"[data-series='clues'] .plot\").focus()");
     page.key("Home");
     for _ in 0..3 {
         page.key("ArrowRight");
@@ -236,6 +252,100 @@ fn a_reader_finds_a_puzzle() {
         page.evaluate("!!document.querySelector('[aria-sort=descending] [data-sort=w]')") == true
     );
     assert_eq!(page.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_reader_picks_columns_opens_a_row_and_stops_the_program() {
+    let Some(mut browser) = browser(1280, 900) else {
+        return;
+    };
+    let page = &mut browser;
+    let folder = GRADUS.folder();
+    table(&folder);
+    let text = folder.text("ratings.csv");
+    let mut lines = text.lines();
+    let mut more = format!("{},source,seconds\n", lines.next().unwrap());
+    for (row, line) in lines.enumerate() {
+        let source = ["forum", "forum", "paper"][row % 3];
+        more += &format!("{line},{source},{}\n", row as f64 / 8.0);
+    }
+    folder.write("more.csv", more);
+    let mut server = Explored::start(GRADUS, &folder.path(""), "more.csv");
+    open(page, &server.address);
+    let tabs = page.text("[...document.querySelectorAll('nav a')].map(a => a.textContent).join()");
+    assert_eq!(tabs, "1 Overview,2 Rows,3 Puzzle,4 Compare");
+    // The axes have titles, and a legend explains the colours.
+    let texts = page.text("document.querySelector(\"[data-series='w'] svg\").textContent");
+    assert!(texts.contains("rows") && texts.contains("W"), "{texts}");
+    assert!(
+        page.text("document.querySelector('.legend').textContent")
+            .contains("all rows")
+    );
+    // Words are bars, which filter.
+    wait(
+        page,
+        "document.querySelectorAll(\"[data-series='source'] .mark\").length === 2",
+    );
+    page.evaluate("document.querySelector(\"[data-series='source'] .plot\").scrollIntoView({ block: 'center' })");
+    page.evaluate("document.querySelector(\"[data-series='source'] .plot\").focus()");
+    page.key("ArrowDown");
+    page.key("Enter");
+    assert_eq!(chosen_other(page, 2002), 667);
+    assert_eq!(condition(page), "source = \"paper\"");
+    page.key("Escape");
+    assert_eq!(chosen_other(page, 667), 2002);
+    // Numbers of the user have ranges.
+    wait(
+        page,
+        "document.querySelector(\"[data-series='seconds'] svg\").textContent.includes('in ranges of 10')",
+    );
+    // The filtered rating sorts the list, the largest first.
+    type_condition(page, "w >= 3");
+    chosen_other(page, 2002);
+    wait(
+        page,
+        "document.querySelector('[aria-sort=descending] [data-sort=w]')",
+    );
+    // A picked column disappears from charts and list, and the address knows.
+    page.evaluate("document.querySelector('.picker').open = true");
+    page.click(".picker input[value=te]");
+    wait(
+        page,
+        "!document.querySelector(\"[data-series='te']\") && !document.querySelector('[data-sort=te]')",
+    );
+    wait(page, "location.search.includes('hide=te')");
+    page.evaluate("document.querySelector('.picker').open = false");
+    // One click opens a row.
+    wait(
+        page,
+        "document.querySelectorAll('.rows-body .row').length > 5",
+    );
+    page.click("#row-1 .cell:nth-child(2)");
+    wait(page, "location.search.includes('part=puzzle')");
+    wait(page, "document.querySelector('.elsewhere a')");
+    let link = page.text("document.querySelector('.elsewhere a').href");
+    assert!(
+        link.starts_with("https://www.sudokuwiki.org/sudoku.htm?bd="),
+        "{link}"
+    );
+    assert_eq!(
+        link.len(),
+        "https://www.sudokuwiki.org/sudoku.htm?bd=".len() + 81
+    );
+    // Stopping takes a second click.
+    page.click("#quit");
+    wait(page, "document.getElementById('stop').open");
+    page.evaluate("document.querySelector('#stop [value=cancel]').click()");
+    wait(page, "!document.getElementById('stop').open");
+    assert!(server.child.try_wait().unwrap().is_none());
+    page.click("#quit");
+    wait(page, "document.getElementById('stop').open");
+    page.click("#stop-now");
+    wait(
+        page,
+        "document.body.textContent.includes('The program has stopped')",
+    );
+    wait_until("the end", || server.child.try_wait().unwrap().is_some());
 }
 
 #[test]
@@ -348,7 +458,7 @@ fn two_tables_lie_one_over_the_other() {
     );
     wait(
         page,
-        "document.querySelectorAll('#compare path.reference').length > 3",
+        "document.querySelectorAll('#compare .outline.s2').length > 3",
     );
     page.click("#compare table button");
     wait(page, "location.search.includes('differ=')");
@@ -458,17 +568,17 @@ fn a_cross_table_of_many_values_has_ranges() {
         ) <= 961.0
     );
     // A cell filters by its ranges.
-    page.evaluate("document.querySelector('.cross .heat').focus()");
+    page.evaluate("document.querySelector('.cross .plot').focus()");
     page.key("Enter");
     wait(
         page,
         "document.getElementById('condition').value.startsWith('row >= 0 and row <= 99')",
     );
-    // Too many cells are refused in the page.
+    // So have fractions.
     open(page, &format!("{}?x=row%2F7&y=row", server.address));
     wait(
         page,
-        "document.querySelector('.cross .readout').textContent.includes('more than 10,000')",
+        "document.querySelectorAll('.cross .heat rect').length > 100",
     );
     assert_eq!(page.complaints(), [""; 0]);
 }
@@ -521,6 +631,7 @@ fn the_page_fits_small_and_large_screens_in_light_and_dark() {
                     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
                 );
                 assert!(wider <= 0.0, "{name} is {wider} wider than {width}");
+                accessible(page, &format!("{name} {width} {scheme}"));
                 page.picture(&format!("explore-{name}-{width}-{scheme}"));
             }
         }
@@ -557,7 +668,7 @@ fn the_picture_of_the_readme_shows_the_page_as_it_is() {
     );
     // What can be read in the picture, whatever fonts a machine has.
     let text = page.text(
-        "[...document.querySelectorAll('header, .chart figcaption, .chart svg')].map(e => \
+        "[...document.querySelectorAll('header, .figure figcaption, .figure svg')].map(e => \
          [...(e.tagName === 'svg' ? e.querySelectorAll('text') : [e])].map(t => (t.innerText ?? t.textContent).trim().replace(/\\s+/g, ' ')).join(' ')).join('\\n') + '\\n'",
     );
     let [file, words] =

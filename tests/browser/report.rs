@@ -45,6 +45,19 @@ fn a_browser_shows_the_charts_and_prints_the_page() {
         let counts = [&dom, &written].map(|text| text.matches(tag).count());
         assert!(counts[0] > 0 && counts[0] == counts[1], "{tag} {counts:?}");
     }
+    // Nothing is cut off, and nothing is wider than the window.
+    for (width, height) in [(1280, 900), (400, 800)] {
+        browser.resize(width, height);
+        for scheme in ["light", "dark"] {
+            browser.prefer(scheme);
+            let cut = browser.evaluate(
+                "[document.documentElement, ...(innerWidth > 1000 ? document.querySelectorAll('.scroll, .picture') : [])]\
+                 .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim().slice(0, 60))",
+            );
+            assert_eq!(cut, json!([]), "{width}");
+            browser.picture(&format!("report-{width}-{scheme}"));
+        }
+    }
     let printed = browser.command("Page.printToPDF", json!({}));
     // In base 64, as PDF starts with `%PDF`.
     let pdf = printed["data"].as_str().unwrap();

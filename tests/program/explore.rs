@@ -39,20 +39,23 @@ fn a_condition_chooses_rows_and_every_histogram_leaves_its_own_range_out() {
     assert_eq!((&shown["chosen"], &shown["rows"]), (&2.into(), &4.into()));
     let [w, b, gap] = [0, 1, 2].map(|place| &shown["series"][place]);
     // For W: all rows with te = 1, and those of them in its range.
-    assert_eq!(w["now"]["rows"], serde_json::json!([1, 1, 1, 0]));
-    assert_eq!(w["within"]["rows"], serde_json::json!([0, 1, 1, 0]));
-    assert_eq!(w["now"]["lower"], serde_json::json!([0, 0, 1, 0]));
-    assert_eq!(w["points"][3]["kind"], "infinite");
-    assert_eq!(b["now"]["rows"], serde_json::json!([1, 0, 1, 0]));
-    assert_eq!(b["all"]["rows"], serde_json::json!([1, 1, 1, 1]));
+    assert_eq!(w["now"], serde_json::json!([1, 0, 0, 1, 0, 1, 0]));
+    assert_eq!(w["within"], serde_json::json!([0, 0, 0, 1, 0, 1, 0]));
+    assert_eq!(w["lower"], serde_json::json!([0, 0, 0, 0, 0, 1, 0]));
+    assert_eq!(w["bins"][6]["kind"], "infinite");
+    assert_eq!(w["bins"][6]["only"], "w_status = infinite");
+    assert_eq!(w["bins"][3]["only"], "w = 7");
+    assert_eq!(b["now"], serde_json::json!([1, 0, 1, 0]));
+    assert_eq!(b["other"], serde_json::json!([1, 1, 1, 1]));
     // Two infinite ratings have no difference.
-    let labels: Vec<&str> = gap["points"]
+    let labels: Vec<&str> = gap["bins"]
         .as_array()
         .unwrap()
         .iter()
         .map(|p| p["label"].as_str().unwrap())
         .collect();
-    assert_eq!(labels, ["0", "2", "6", "none"]);
+    assert_eq!(labels, ["0", "1", "2", "3", "4", "5", "6", "none"]);
+    assert_eq!(gap["bins"][2]["from"], "w - b >= 2");
     let cross = page.ask("cross?x=te&y=clues");
     assert_eq!(
         cross["cells"],
@@ -74,36 +77,151 @@ fn a_cross_table_has_a_bounded_number_of_cells() {
         let cells = rows.flat_map(|row| row.as_array().unwrap());
         cells.map(|cell| cell.as_u64().unwrap()).sum()
     };
-    // Few values are points, many are ranges.
+    // Few values have a bin each, many have ranges.
     let cross = page.ask("cross?x=row&y=clues");
-    assert_eq!(cross["y"]["points"].as_array().unwrap().len(), 7);
+    assert_eq!(cross["y"]["bins"].as_array().unwrap().len(), 7);
     let bins = cross["x"]["bins"].as_array().unwrap();
     assert_eq!(bins.len(), 20);
     assert_eq!(bins[1]["label"], "1000–1999");
-    assert_eq!(
-        (&bins[1]["low"], &bins[1]["high"]),
-        (&1000.into(), &1999.into())
-    );
+    assert_eq!(bins[1]["only"], "row >= 1000 and row <= 1999");
     assert_eq!(cross["cells"][0].as_array().unwrap().len(), 20);
     assert_eq!(sum(&cross), 20_000);
     for (x, y) in [
         ("row", "row"),
         ("candidates", "row"),
         ("row*row", "candidates"),
+        ("row/7", "row"),
     ] {
         let cross = page.ask(&format!("cross?x={x}&y={y}"));
         let cells = cross["cells"].as_array().unwrap();
         assert!(cells.len() <= 31 && cells[0].as_array().unwrap().len() <= 31);
         assert_eq!(sum(&cross), 20_000, "{x} by {y}");
     }
-    // Fractions have no ranges of their own.
-    let refused = page.ask("cross?x=row/7&y=row&where=clues+%3D+20");
-    let error = refused["error"].as_str().unwrap();
-    assert!(
-        error.starts_with("the table of row/7 and row would have 400,000 cells"),
-        "{error}"
+}
+
+/// A table with columns of the user: words, fractions, and one word per row.
+fn users(rows: u64) -> String {
+    let mut table = "row,puzzle,clues,w,w_status,source,time s,name\n".to_string();
+    for row in 0..rows {
+        let source = ["Tatham, \"hard\"", "patterns", "", "patterns"][row as usize % 4];
+        let source = source.replace('"', "\"\"");
+        let (clues, w, time) = (22 + row % 5, row % 9, row as f64 / 64.0);
+        table += &format!("{row},{EASY},{clues},{w},exact,\"{source}\",{time},n{row}\n");
+    }
+    table
+}
+
+#[test]
+fn columns_of_the_user_have_charts_that_filter() {
+    let folder = GRADUS.folder();
+    // More different numbers than codes.
+    const ROWS: u64 = (1 << 16) + 400;
+    folder.write("users.csv", users(ROWS));
+    let page = Explored::start(GRADUS, &folder.path(""), "users.csv");
+    let series = |question: &str| page.ask(question)["series"][0].clone();
+    // Words: the most frequent first, and the condition that each stands for.
+    let source = series("histograms?of=source&width=300");
+    let bins = source["bins"].as_array().unwrap();
+    let labels: Vec<&str> = bins
+        .iter()
+        .map(|bin| bin["label"].as_str().unwrap())
+        .collect();
+    assert_eq!(labels, ["patterns", "Tatham, \"hard\"", "none"]);
+    assert_eq!(source["now"][0], ROWS / 2);
+    assert_eq!(source["is_ranking"], true);
+    let only = bins[1]["only"].as_str().unwrap();
+    assert_eq!(only, r#"source = "Tatham, \"hard\"""#);
+    let condition = "source+%3D+%22patterns%22+or+source+%3D+%22%22";
+    let narrowed = page.ask(&format!(
+        "narrow?where={condition}&of=source&range=clues+%3D+22"
+    ));
+    assert_eq!(narrowed["condition"], "clues = 22");
+    let within = series(&format!("histograms?of=source&where={condition}"));
+    assert_eq!(within["within"], serde_json::json!([ROWS / 2, 0, ROWS / 4]));
+    assert_eq!(within["now"], source["now"]);
+    // Numbers: ranges, whose conditions choose the rows that are counted.
+    let time = series("histograms?of=time+s");
+    let bins = time["bins"].as_array().unwrap();
+    assert!((20..=41).contains(&bins.len()), "{}", bins.len());
+    let counted: u64 = time["now"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap())
+        .sum();
+    assert_eq!(counted, ROWS);
+    let only = bins[3]["only"].as_str().unwrap();
+    assert!(only.starts_with("`time s` >= "), "{only}");
+    let encoded = only.replace(' ', "+").replace('`', "%60");
+    let chosen = page.ask(&format!("histograms?of=w&where={encoded}"))["chosen"].clone();
+    assert_eq!(chosen, time["now"][3]);
+    // They can be crossed with ratings, and are sorted exactly.
+    let cross = page.ask("cross?x=w&y=source");
+    assert_eq!(cross["cells"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        puzzles(&page.ask("rows?sort=time+s&order=desc&count=2")),
+        [ROWS - 1, ROWS - 2]
     );
-    assert!(error.contains("more than 10,000"), "{error}");
+    let refused = page.ask("rows?sort=row/7*w");
+    assert!(refused["error"].is_null(), "{refused}");
+    let refused = page.ask("rows?sort=row*row")["error"].clone();
+    assert_eq!(
+        refused,
+        "cannot sort by row*row: it has too many different values"
+    );
+    // A name per row is no chart.
+    let name = series("histograms?of=name&width=300");
+    assert_eq!(name["note"], "every value occurs once");
+}
+
+#[test]
+fn charts_are_drawn_by_the_program_and_saved_with_their_condition() {
+    let folder = GRADUS.folder();
+    let page = explored(&folder);
+    let shown = page.ask("histograms?of=w&where=te+%3D+1&width=300");
+    let chart = &shown["series"][0]["chart"];
+    let svg = chart["svg"].as_str().unwrap();
+    assert!(
+        svg.starts_with("<svg class=\"gradus-chart\"")
+            && svg.contains("<title>W 4, rows: 1</title>")
+    );
+    assert_eq!(chart["layout"]["width"], 300.0);
+    // The axes have titles, and all rows are an outline.
+    assert!(
+        svg.contains(">rows</text>") && svg.contains(">W</text>"),
+        "{svg}"
+    );
+    assert!(svg.contains("class=\"outline all\""), "{svg}");
+    let saved = page.get("api/figure?of=w&where=te+%3D+1");
+    assert!(saved.head.contains("w.svg"), "{}", saved.head);
+    let file = saved.text();
+    assert!(file.contains("Rows by W, where te = 1</text>"), "{file}");
+    assert!(
+        file.contains("<style>") && file.contains(">lower bounds</text>"),
+        "{file}"
+    );
+    let pdf = page.get("api/figure?of=w&format=pdf");
+    assert!(pdf.text().starts_with("%PDF-1.4"), "{}", pdf.head);
+    let cross = page.get("api/figure?of=w&of=b").text();
+    assert!(cross.contains("class=\"cell h0\""), "{cross}");
+}
+
+#[test]
+fn the_usual_order_is_that_of_the_rating_in_the_condition() {
+    let folder = GRADUS.folder();
+    let page = explored(&folder);
+    let rows = |condition: &str| page.ask(&format!("rows?sort=auto&where={condition}"));
+    assert_eq!(puzzles(&rows("")), [0, 1, 2, 3]);
+    assert_eq!(puzzles(&rows("clues+%3E+22")), [0, 1, 3]);
+    let hardest = rows("clues+%3E+22+and+w+%3E%3D+5");
+    assert_eq!(puzzles(&hardest), [3, 1]);
+    assert_eq!(
+        (&hardest["sort"], &hardest["order"]),
+        (&"w".into(), &"desc".into())
+    );
+    let gap = rows("w+-+b+%3E%3D+0");
+    assert_eq!(puzzles(&gap), [3, 1, 0]);
+    assert_eq!(gap["rows"][0]["measure"]["label"], "6");
 }
 
 #[test]
@@ -482,11 +600,8 @@ fn two_tables_are_joined_on_the_puzzle() {
         serde_json::json!(["25", "1", "8", "2"])
     );
     assert_eq!(page.ask("rows?differ=any&where=clues+%3C+25")["total"], 0);
-    let shown = page.ask("histograms?of=b");
-    assert_eq!(
-        shown["series"][0]["reference"]["now"]["rows"],
-        serde_json::json!([1, 1, 1, 1])
-    );
+    let shown = page.ask("histograms?of=b&compare=1");
+    assert_eq!(shown["series"][0]["other"], serde_json::json!([1, 1, 1, 1]));
 }
 
 #[test]

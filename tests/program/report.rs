@@ -108,6 +108,7 @@ fn the_page_has_every_section_with_its_figures_and_their_data() {
         "correlations",
         "extremes",
         "rejects",
+        "numbers",
     ];
     assert_eq!(ids, expected);
     let figures = attributes(&page, "id=\"figure-");
@@ -121,14 +122,37 @@ fn the_page_has_every_section_with_its_figures_and_their_data() {
         assert!(figures.contains(&name), "{figures:?}");
     }
     for name in &figures {
-        assert!(out.join(format!("figures/{name}.svg")).exists(), "{name}");
+        let figure = |ending| fs::read_to_string(out.join(format!("figures/{name}.{ending}")));
+        assert!(figure("svg").unwrap().starts_with("<svg "), "{name}");
+        assert!(figure("pdf").unwrap().starts_with("%PDF-"), "{name}");
+        assert!(figure("tex").unwrap().contains("\\toprule"), "{name}");
         let data = fs::read(out.join(format!("figures/{name}.csv"))).unwrap();
         let mut reader = csv::Reader::from_reader(&data[..]);
         let records: Result<Vec<_>, _> = reader.records().collect();
         assert!(!records.unwrap().is_empty(), "{name}");
     }
     assert_eq!(page.matches("<figcaption>").count(), figures.len());
-    assert_eq!(page.matches("<summary>The numbers").count(), figures.len());
+    // Captions are numbered and say what the figure is about; its numbers come after all figures.
+    for number in 1..=figures.len() {
+        assert!(
+            page.contains(&format!("<strong>Figure {number}. ")),
+            "{number}"
+        );
+    }
+    let about = "Over 600 puzzles of the controlled-bias generator.";
+    assert_eq!(page.matches(about).count(), figures.len());
+    let tables: Vec<&str> = attributes(&page, "id=\"table-");
+    for (number, name) in (1..).zip(&tables) {
+        assert!(
+            page.contains(&format!("<caption>Table {number}. ")),
+            "{number}"
+        );
+        assert!(
+            page.contains(&format!("href=\"figures/{name}.tex\"")),
+            "{name}"
+        );
+    }
+    assert!(page.rfind("<figure ").unwrap() < page.find("<table>").unwrap());
     assert!(
         page.contains("all minimal puzzles"),
         "the unbiased estimates"

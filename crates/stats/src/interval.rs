@@ -1,12 +1,14 @@
 //! A value with its 95 % interval, for error bars.
 
+use serde::{Deserialize, Serialize};
+
 use super::unbiased::Estimate;
 
 /// Half the width of a 95 % interval, in standard errors.
 const TWO_SIDED_95: f64 = 1.959_963_985;
 
 /// A value with the ends of its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The value.
     pub value: f64,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
+pub mod chart;
 mod choice;
 mod compare;
 mod correlation;

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import html
+import json
 from typing import TYPE_CHECKING, Any, Dict, List, Tuple
+
+from . import _native
 
 if TYPE_CHECKING:
     from .table import Table
@@ -46,28 +48,20 @@ class Histogram:
         return self.svg()
 
     def svg(self, width: int = 640, height: int = 280) -> str:
-        """The histogram as an SVG image."""
-        left, top, bottom = 10, 28, 40
-        most = max((count for _, count in self.counts), default=1)
-        step = (width - 2 * left) / max(len(self.counts), 1)
-        bars = []
-        for place, (value, count) in enumerate(self.counts):
-            x, size = left + place * step, (height - top - bottom) * count / most
-            y, middle = height - bottom - size, left + (place + 0.5) * step
-            bars.append(
-                f'<rect x="{x + 0.1 * step:.1f}" y="{y:.1f}" width="{0.8 * step:.1f}" '
-                f'height="{size:.1f}" fill="#4477aa"><title>{html.escape(value)}: {count}</title>'
-                f'</rect><text x="{middle:.1f}" y="{y - 4:.1f}">{count}</text>'
-                f'<text x="{middle:.1f}" y="{height - bottom + 16}">{html.escape(value)}</text>'
-            )
-        title = f"number of puzzles by {self.column}"
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img" aria-label="{html.escape(title)}">'
-            f'<g font-family="sans-serif" font-size="12" text-anchor="middle" fill="#444">'
-            f'{"".join(bars)}<text x="{width / 2}" y="{height - 6}">{html.escape(title)}</text>'
-            "</g></svg>"
-        )
+        """The histogram as an SVG image, as in reports."""
+        values = [{"value": count, "low": count, "high": count} for _, count in self.counts]
+        bars = {"name": "", "class": "s1", "mark": "bar", "values": values}
+        plot = {
+            "label": f"number of puzzles by {self.column}",
+            "size": [width, height],
+            "variable": self.column,
+            "quantity": "puzzles",
+            "unit": "count",
+            "has_legend": False,
+            "categories": [value for value, _ in self.counts],
+            "series": [bars],
+        }
+        return _native.plot(json.dumps(plot))
 
 
 def _order(value: Tuple[Any, ...]) -> Tuple[Any, ...]:

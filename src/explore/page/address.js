@@ -3,13 +3,13 @@
 /**
  * @typedef {"whole" | "rows" | "puzzle" | "compare"} Part
  * @typedef {{ part: Part, where: string, sort: string, order: "" | "desc", scale: "" | "log",
- *   x: string, y: string, chart: string[], differ: string, puzzle: string, place: string,
+ *   x: string, y: string, chart: string[], hide: string[], differ: string, puzzle: string, place: string,
  *   theory: string, step: string }} View
  */
 
 /** @type {View} */
 const PLAIN = {
-  part: "whole", where: "", sort: "", order: "", scale: "", x: "", y: "", chart: [], differ: "",
+  part: "whole", where: "", sort: "", order: "", scale: "", x: "", y: "", chart: [], hide: [], differ: "",
   puzzle: "", place: "", theory: "", step: "",
 };
 
@@ -19,10 +19,10 @@ const listeners = new Set();
 /** @param {string} search @returns {View} */
 function read(search) {
   const all = new URLSearchParams(search);
-  const view = { ...PLAIN, chart: all.getAll("chart") };
+  const view = { ...PLAIN, chart: all.getAll("chart"), hide: all.getAll("hide") };
   for (const name of /** @type {(keyof View)[]} */ (Object.keys(PLAIN))) {
     const value = all.get(name);
-    if (name !== "chart" && value !== null) /** @type {any} */ (view)[name] = value;
+    if (name !== "chart" && name !== "hide" && value !== null) /** @type {any} */ (view)[name] = value;
   }
   if (!["whole", "rows", "puzzle", "compare"].includes(view.part)) view.part = "whole";
   return view;

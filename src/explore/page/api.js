@@ -1,11 +1,11 @@
 // Requests to the program.
 
 /**
- * @typedef {{ value: number | null, label: string, kind: "number" | "infinite" | "na" | "missing" }} Point
- * @typedef {{ rows: number[], lower: number[] }} Counts
- * @typedef {{ name: string, heading: string, points: Point[], all: Counts, now: Counts,
- *   within: Counts | null, error?: string,
- *   reference: { points: Point[], now: Counts, chosen: number, error?: string } | null }} Series
+ * @typedef {{ label: string, kind: string, only: string, from: string, to: string }} Bin
+ * @typedef {{ left: number, top: number, slot: number, base: number, width: number, height: number }} Layout
+ * @typedef {{ name: string, heading: string, bins: Bin[], now: number[], within: number[] | null, lower: number[],
+ *   other: number[], is_ranking: boolean, chart: { svg: string, layout: Layout },
+ *   error?: string, note?: string, problem?: string }} Series
  * @typedef {{ rows: number, chosen: number, condition: string | null, series: Series[] }} Histograms
  * @typedef {{ name: string, heading: string, kind: "rating" | "fact" | "count", meaning: string,
  *   section: string, theory: string | null, status: string | null }} Column

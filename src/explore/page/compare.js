@@ -3,8 +3,7 @@
 import { go, view } from "./address.js";
 import { isVoid, latest } from "./api.js";
 import { byId, grouped, html, percent } from "./dom.js";
-import { Histogram } from "./histogram.js";
-import { chartOf, columnNames, narrow } from "./whole.js";
+import { chartOf, Charts, columnNames } from "./whole.js";
 
 export class Compare {
   /** @param {import("./api.js").About} about */
@@ -12,41 +11,33 @@ export class Compare {
     this.about = about;
     this.ask = latest();
     this.askAgreement = latest();
-    /** @type {Map<string, Histogram>} */
-    this.charts = new Map();
-    this.grid = html("div", { class: "charts" });
+    this.charts = new Charts(about, true);
+    this.charts.again = () => view().part === "compare" && this.show().catch(() => undefined);
     this.agreement = html("div", {});
     this.note = html("p", { class: "note" });
     const section = byId("compare");
     if (!about.reference) {
       section.append(html("p", {}, "No reference to compare with. To open one, run: "),
-        html("p", {}, html("code", {}, `${about.command} --against OTHER`)));
+        html("p", {}, html("code", {}, `${about.command} --reference OTHER`)));
       return;
     }
     const names = about.reference.tables.map((table) => table.name).join(", ");
     section.append(
       html("p", { class: "key" }, html("span", { class: "swatch ours" }), "this table",
         html("span", { class: "swatch theirs" }), `${names}, ${grouped(about.reference.rows)} rows, drawn to the same total`),
-      this.note, this.agreement, this.grid);
+      this.note, this.agreement, this.charts.grid);
   }
 
   async show() {
     if (!this.about.reference) return;
-    const names = [...view().chart, ...columnNames(this.about)];
-    for (const name of names) {
-      if (!this.charts.has(name)) this.charts.set(name, new Histogram(chartOf(this.about, name), (range, passing) => narrow([name], range, passing)));
-    }
-    this.grid.replaceChildren(...names.map((name) => /** @type {Histogram} */ (this.charts.get(name)).figure));
+    const { chart, hide, where } = view();
+    const names = [...chart, ...columnNames(this.about).filter((name) => !hide.includes(name))];
+    this.charts.arrange(names);
     try {
       const [histograms, agreement] = await Promise.all([
-        this.ask("histograms", { where: view().where, of: names }),
-        this.askAgreement("agreement", { where: view().where }),
+        this.charts.show(names, this.ask), this.askAgreement("agreement", { where }),
       ]);
-      let problem = "";
-      for (const series of histograms.series) {
-        problem ||= series.reference?.error ?? "";
-        this.charts.get(series.name)?.show(series, view().scale === "log", true);
-      }
+      const problem = histograms.series.find((series) => series.problem)?.problem;
       this.note.textContent = problem ? `Parts of the reference cannot be shown: ${problem}` : "";
       this.showAgreement(agreement);
     } catch (error) {
@@ -67,7 +58,7 @@ export class Compare {
         `${grouped(agreement.only_ours)} rows are in this table alone, ${grouped(agreement.only_reference)} in the reference alone. `,
         agreement.differ ? html("button", { type: "button", class: "quiet", click: () => go({ part: "rows", differ: "any" }) }, "Show rows that differ") : null),
       agreement.matched ? html("div", { class: "scroll" }, html("table", {},
-        html("thead", {}, html("tr", {}, ...["", "agree", "greater here", "smaller here", "undecided", "missing", ""].map((text) => html("th", { scope: "col" }, text)))),
+        html("thead", {}, html("tr", {}, ...["column", "agree", "greater here", "smaller here", "undecided", "missing", "show"].map((text) => html("th", { scope: "col" }, text)))),
         html("tbody", {}, ...agreement.columns.map(row)))) : "");
   }
 }

@@ -1,7 +1,5 @@
 // Creates elements. Strings only ever become text nodes, so nothing from a table is markup.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /**
  * @typedef {string | number | Node | null | undefined | false} Child
  * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes
@@ -37,16 +35,13 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
- * Creates an SVG element.
- * @param {string} name
- * @param {Attributes} [attributes]
- * @param {...Child} children
- * @returns {SVGElement}
+ * A picture of the program as an element.
+ * @param {string} text
+ * @returns {Element}
  */
-export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  furnish(element, attributes, children);
-  return /** @type {SVGElement} */ (element);
+export function picture(text) {
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return document.adoptNode(drawn);
 }
 
 /**

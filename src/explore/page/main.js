@@ -125,9 +125,15 @@ for (const link of document.querySelectorAll("nav a")) {
   });
 }
 
-byId("quit").addEventListener("click", async () => {
+const stop = /** @type {HTMLDialogElement} */ (byId("stop"));
+byId("quit").addEventListener("click", () => {
+  stop.returnValue = "";
+  stop.showModal();
+});
+stop.addEventListener("close", async () => {
+  if (stop.returnValue !== "stop") return;
   await quit().catch(() => undefined);
-  document.body.replaceChildren(html("p", { class: "ended" }, "The program has stopped. To open the page again, run ", html("code", {}, about.command)));
+  document.body.replaceChildren(html("main", { class: "ended" }, html("h1", {}, "The program has stopped"), html("p", {}, "To open the page again, run ", html("code", {}, about.command))));
 });
 
 const help = /** @type {HTMLDialogElement} */ (byId("help"));
@@ -144,7 +150,7 @@ function command() {
 
 addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open || stop.open) return;
   if (target.matches("input:not([type=radio]), textarea, select")) {
     if (event.key === "Escape") target.blur();
     return;

@@ -10,6 +10,13 @@ import { mount, unmount } from "./viewer/viewer.js";
  * @typedef {import("./api.js").Column & { value: string, known: string | null }} Rated
  */
 
+/** Sites that take a puzzle as 81 digits in their address. Nothing is sent before a link is clicked. */
+const SOLVERS = [
+  ["SudokuWiki", "https://www.sudokuwiki.org/sudoku.htm?bd="],
+  ["Sudoku Exchange", "https://sudokuexchange.com/play/?s="],
+  ["sudoku.coach", "https://sudoku.coach/en/play/"],
+];
+
 export class Puzzle {
   /** @param {About} about */
   constructor(about) {
@@ -116,10 +123,19 @@ export class Puzzle {
     const texts = panel.texts.map((/** @type {{ name: string, text: string }} */ { name, text }) => html("p", { class: "comment" }, html("span", { class: "note" }, `${name} `), text));
     this.values.replaceChildren(
       html("p", { class: "code whole-puzzle" }, panel.puzzle, " ", html("button", { type: "button", class: "quiet", title: "Copy the puzzle", click: () => copy(panel.puzzle, "The puzzle") }, "Copy")),
+      this.elsewhere(panel.puzzle),
       ...texts,
       values.length ? html("table", { class: "ratings" }, html("tbody", {}, ...sorted.map(row))) : html("p", { class: "note", id: "rating" }, "Computing ratings…"));
     this.panel = panel;
     this.rated = values;
+  }
+
+  /** Links to solvers of other sites, for 9×9 Sudokus. They open what they are given in the address. @param {string} puzzle */
+  elsewhere(puzzle) {
+    if (!/^[.0-9]{81}$/.test(puzzle)) return null;
+    const digits = puzzle.replaceAll(".", "0");
+    const links = SOLVERS.flatMap(([name, address]) => [" ", html("a", { href: address + digits, target: "_blank", rel: "noopener noreferrer" }, name)]);
+    return html("p", { class: "elsewhere" }, html("span", { class: "note" }, "Open in"), ...links);
   }
 
   /** Rates a puzzle that is not in the table. @param {any} panel */

@@ -31,17 +31,18 @@ export class Rows {
     this.top = 0;
     this.cursor = 0;
     this.key = "";
+    /** The order of the rows: that of the view, or of the filtered rating. */
+    this.sorted = { sort: "", order: "" };
     this.head = html("div", { class: "row head", role: "row" });
     this.body = html("div", { class: "rows-body", role: "rowgroup" });
-    this.space = html("div", { class: "rows-space" });
+    this.space = html("div", { class: "rows-space", role: "presentation" });
     this.list = html("div", {
       class: "rows-list", role: "grid", tabindex: 0, "aria-label": "Rows. Arrow keys move, Enter opens, c copies the puzzle.",
       scroll: () => this.scrolled(), wheel: (event) => this.wheel(event), keydown: (event) => this.press(event),
-      focus: () => this.draw(), blur: () => this.draw(),
     }, this.head, this.body, this.space);
     this.sort = /** @type {HTMLInputElement} */ (html("input", { id: "sort", type: "text", size: 12, list: "sort-names",
-      placeholder: "order of the table", autocomplete: "off", autocapitalize: "off", spellcheck: "false" }));
-    this.order = html("button", { type: "button", class: "quiet", click: () => go({ order: view().order ? "" : "desc" }) });
+      placeholder: "the filtered rating", autocomplete: "off", autocapitalize: "off", spellcheck: "false" }));
+    this.order = html("button", { type: "button", class: "quiet", click: () => go({ sort: this.sorted.sort, order: this.sorted.order ? "" : "desc" }) });
     this.error = html("pre", { role: "alert", hidden: true });
     this.differ = html("p", { class: "note", hidden: true });
     this.amount = html("span", { class: "note" });
@@ -64,7 +65,7 @@ export class Rows {
   /** The parameters of the request. */
   view() {
     const { where, sort, order, differ } = view();
-    return { where, sort, order, differ };
+    return { where, sort: sort || "auto", order, differ };
   }
 
   /** Rows that fit into the list. */
@@ -75,7 +76,7 @@ export class Rows {
   async show() {
     const { sort, order, differ } = view();
     this.sort.value = sort;
-    this.order.textContent = order ? "largest first" : "smallest first";
+    if (sort) this.sorted = { sort, order };
     this.differ.hidden = !differ;
     this.differ.replaceChildren(`Only rows that differ from the reference${differ === "any" ? "" : ` in ${differ}`}: ours, then the reference. `,
       html("button", { type: "button", class: "quiet", click: () => go({ differ: "" }) }, "All rows"));
@@ -99,6 +100,8 @@ export class Rows {
       const answer = await this.ask("rows", { ...this.view(), from: missing[0], count: PAGE });
       if (key !== this.key) return;
       this.total = answer.total;
+      this.sorted = { sort: answer.sort, order: answer.order };
+      this.drawHead();
       if (this.known.size > 5000) this.known.clear();
       answer.rows.forEach((/** @type {Row} */ row, /** @type {number} */ place) => this.known.set(answer.from + place, row));
       this.error.hidden = true;
@@ -118,19 +121,25 @@ export class Rows {
 
   /** The columns of the list: the sort column, ratings, the rest. */
   columns() {
-    const named = this.about.columns.map((column, place) => ({ column, place }));
-    const rank = (/** @type {import("./api.js").Column} */ column) => (column.name === view().sort ? 0 : column.kind === "rating" ? 1 : column.name === "clues" ? 2 : 3);
+    const named = this.about.columns.map((column, place) => ({ column, place })).filter(({ column }) => !view().hide.includes(column.name));
+    const rank = (/** @type {import("./api.js").Column} */ column) => (column.name === this.sorted.sort ? 0 : column.kind === "rating" ? 1 : column.name === "clues" ? 2 : 3);
     return named.sort((a, b) => rank(a.column) - rank(b.column) || a.place - b.place);
+  }
+
+  /** The text columns of the list. */
+  texts() {
+    return this.about.texts.map((name, place) => ({ name, place })).filter(({ name }) => !view().hide.includes(name));
   }
 
   /** Returns true if the rows are sorted by a formula. */
   isMeasured() {
-    const { sort } = view();
+    const { sort } = this.sorted;
     return sort !== "" && !["row", "puzzle", ...this.about.columns.map((column) => column.name), ...this.about.texts].includes(sort);
   }
 
   drawHead() {
-    const { sort, order } = view();
+    const { sort, order } = this.sorted;
+    this.order.textContent = order ? "largest first" : "smallest first";
     const button = (/** @type {string} */ name, /** @type {string} */ word, /** @type {string} */ title) => {
       const isIt = sort === name;
       return html("span", { role: "columnheader", class: `cell${widthOf(name)}`, "aria-sort": isIt ? (order ? "descending" : "ascending") : null },
@@ -138,17 +147,17 @@ export class Rows {
           click: () => go({ sort: name, order: isIt && !order ? "desc" : isIt ? "" : "desc" }) }, word, isIt ? (order ? " ▾" : " ▴") : ""));
     };
     this.head.replaceChildren(
-      html("span", { role: "columnheader", class: "cell picture" }), button("row", "row", "number of the row"),
+      html("span", { role: "columnheader", class: "cell picture" }, html("span", { class: "unseen" }, "picture")), button("row", "row", "number of the row"),
       ...(this.isMeasured() ? [button(sort, sort, "the sort formula")] : []),
       ...this.columns().map(({ column }) => button(column.name, column.kind === "rating" ? column.heading : column.name.replaceAll("_", " "), column.meaning)),
-      ...this.about.texts.map((name) => Object.assign(button(name, name, ""), { className: "cell words" })),
+      ...this.texts().map(({ name }) => Object.assign(button(name, name, ""), { className: "cell words" })),
       Object.assign(button("puzzle", "puzzle", ""), { className: "cell code" }));
   }
 
   /** @param {number} place */
   drawRow(place) {
     const row = this.known.get(place);
-    const chosen = place === this.cursor && document.activeElement === this.list;
+    const chosen = place === this.cursor;
     const element = html("div", { class: `row${chosen ? " chosen" : ""}`, role: "row", id: `row-${place}`, "aria-rowindex": place + 2,
       "aria-selected": chosen, click: () => this.open(place) });
     if (!row) {
@@ -164,12 +173,13 @@ export class Rows {
     element.append(
       html("span", { class: "cell picture", role: "gridcell" }, row.picture),
       html("span", { class: "cell", role: "gridcell" }, grouped(row.row)),
-      ...(this.isMeasured() ? [html("span", { class: `cell${widthOf(view().sort)}`, role: "gridcell" }, row.measure?.label ?? "")] : []),
+      ...(this.isMeasured() ? [html("span", { class: `cell${widthOf(this.sorted.sort)}`, role: "gridcell" }, row.measure?.label ?? "")] : []),
       ...cells,
-      ...row.texts.map((text) => html("span", { class: "cell words", role: "gridcell", title: text }, text)),
+      ...this.texts().map(({ place: at }) => html("span", { class: "cell words", role: "gridcell", title: row.texts[at] }, row.texts[at])),
       html("span", { class: "cell code", role: "gridcell" },
         html("a", { href: addressOf({ part: "puzzle", puzzle: row.puzzle, place: String(row.place), step: "" }), tabindex: -1,
-          click: (event) => { event.preventDefault(); } }, row.puzzle)));
+          // With Ctrl or the like, a click opens another tab.
+          click: (event) => { event.ctrlKey || event.metaKey || event.shiftKey ? event.stopPropagation() : event.preventDefault(); } }, row.puzzle)));
     return element;
   }
 
@@ -191,8 +201,9 @@ export class Rows {
     this.body.replaceChildren();
     for (let place = first; place < last; place++) this.body.append(this.drawRow(place));
     this.picture();
-    if (!this.total && this.known.size === 0 && this.error.hidden) this.body.append(html("p", { class: "note" }, "No rows."));
-    this.list.setAttribute("aria-activedescendant", `row-${this.cursor}`);
+    if (!this.total && this.known.size === 0 && this.error.hidden) this.body.append(html("div", { class: "row", role: "row" }, html("span", { class: "cell waiting note", role: "gridcell" }, "No rows.")));
+    if (this.cursor >= first && this.cursor < last) this.list.setAttribute("aria-activedescendant", `row-${this.cursor}`);
+    else this.list.removeAttribute("aria-activedescendant");
   }
 
   /** Returns true if the rows are higher than an element can be. */

@@ -4,14 +4,13 @@
 use super::shares;
 use super::{CLASSES, is_informative};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::frame::ChartSeries;
-use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
+use crate::stats::chart::{ChartSeries, Mark, Plot};
 use crate::stats::{Column, Interval, Moments, RatingByColumn, Summary};
 
 pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     let distribution = summary.distribution(Column::Clues)?;
-    let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution, true))];
+    let mut blocks = vec![SectionBlock::Figure(shares::figure(distribution))];
     if let Some(unbiased) = &summary.unbiased {
         let totals = unbiased.totals.as_ref().map(Sheet::from);
         blocks.extend(totals.map(SectionBlock::Table));
@@ -49,16 +48,16 @@ fn means(tables: &[&RatingByColumn]) -> Option<FigureBlock> {
     };
     let line = |(by, class): (&&RatingByColumn, &'static str)| {
         let heading = by.cross.across.heading();
-        ChartSeries::measured(heading, class, by.moments.iter().map(point))
+        ChartSeries::new(heading, class, Mark::Line, by.moments.iter().map(point))
     };
     let title = "Mean ratings by number of clues";
-    let chart = LineChart {
+    let chart = Plot {
         label: title.to_string(),
         variable: "clues".to_string(),
         quantity: "mean rating".to_string(),
         categories: clues.iter().map(|entry| entry.to_string()).collect(),
-        lines: shown.iter().zip(CLASSES).map(line).collect(),
-        logarithmic: false,
+        series: shown.iter().zip(CLASSES).map(line).collect(),
+        ..Plot::default()
     };
     let mut sheet = Sheet::new("means-by-clues", title, ["clues", "puzzles"]);
     for by in &shown {
@@ -75,15 +74,15 @@ fn means(tables: &[&RatingByColumn]) -> Option<FigureBlock> {
         }
         cells
     };
-    Some(FigureBlock {
-        title: title.to_string(),
-        pictures: vec![chart.draw()?],
-        reading: "The mean of the finite ratings of the puzzles with each number of clues, where \
+    (!chart.is_empty()).then(|| {
+        FigureBlock::new(
+            title,
+            vec![chart.draw()],
+            "The mean of the finite ratings of the puzzles with each number of clues, where \
                   there are two or more. Lines that cannot be distinguished agree. Error bars are \
-                  95\u{202f}% intervals."
-            .to_string(),
-        open: false,
-        sheets: vec![sheet.with_rows((0..clues.len()).map(row))],
+                  95\u{202f}% intervals.",
+            vec![sheet.with_rows((0..clues.len()).map(row))],
+        )
     })
 }
 
@@ -91,14 +90,13 @@ fn map(by: &RatingByColumn) -> FigureBlock {
     let cross = &by.cross;
     let heading = cross.across.heading();
     let title = format!("{heading} by number of clues");
-    FigureBlock {
-        pictures: vec![super::pairs::heat_map(cross, &title).draw()],
-        reading: format!(
+    FigureBlock::new(
+        &title[..],
+        vec![super::pairs::heat_map(cross, &title).draw()],
+        format!(
             "The number of puzzles with this number of clues (down) and this {heading} (across). \
              Colours go by the logarithm of the number."
         ),
-        open: false,
-        sheets: vec![Sheet::from(by).named(format!("{}-{}", cross.down, cross.across))],
-        title,
-    }
+        vec![Sheet::from(by).named(format!("{}-{}", cross.down, cross.across))],
+    )
 }

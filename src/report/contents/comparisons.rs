@@ -1,11 +1,10 @@
 //! Published tables next to measured values.
 
-use super::CLASSES;
+use super::{CLASSES, shares};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::frame::ChartSeries;
-use crate::report::histogram::Histogram;
 use crate::sheet::Sheet;
 use crate::sheet::layout;
+use crate::stats::chart::{ChartSeries, Mark, Plot};
 use crate::stats::published::{Comparison, ComparisonCell, ComparisonLine};
 use crate::stats::{Interval, Summary};
 
@@ -27,22 +26,21 @@ fn sheet(comparison: &Comparison) -> Sheet {
     Sheet::from(comparison).named(id)
 }
 
-fn figure(comparison: &Comparison, histogram: &Histogram) -> FigureBlock {
-    FigureBlock {
-        title: comparison.title.clone(),
-        pictures: histogram.pictures(),
-        reading: format!(
+fn figure(comparison: &Comparison, histogram: &Plot) -> FigureBlock {
+    FigureBlock::new(
+        comparison.title.clone(),
+        shares::pictures(histogram),
+        format!(
             "{}. Diamonds are the published shares, on the measured ones; error bars are \
              95\u{202f}% intervals of what is measured.",
             comparison.source
         ),
-        open: true,
-        sheets: vec![sheet(comparison)],
-    }
+        vec![sheet(comparison)],
+    )
 }
 
 /// Published shares over measured ones, if the table has shares.
-fn histogram(comparison: &Comparison) -> Option<Histogram> {
+fn histogram(comparison: &Comparison) -> Option<Plot> {
     let lines = comparison.lines.iter().filter(|line| is_share(line));
     let lines: Vec<&ComparisonLine> = lines.collect();
     let columns = comparison.columns.iter().enumerate();
@@ -60,19 +58,14 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
         let measured = |cell: Option<&ComparisonCell>| cell?.measured.map(Interval::from);
         let printed =
             |cell: Option<&ComparisonCell>| Some(Interval::around(cell?.published()?.value(), 0.0));
-        series.push(ChartSeries::measured(
-            &column.name,
-            class,
-            cells().map(measured),
-        ));
-        series.push(ChartSeries::published(class, cells().map(printed)));
+        let (measured, printed) = (cells().map(measured), cells().map(printed));
+        series.push(ChartSeries::new(&column.name, class, Mark::Bar, measured));
+        series.push(ChartSeries::new("published", class, Mark::Diamond, printed));
     }
-    (!lines.is_empty() && !series.is_empty()).then(|| Histogram {
-        label: comparison.title.clone(),
-        variable: comparison.variable.clone().unwrap_or_default(),
-        categories: lines.iter().map(|line| line.label.clone()).collect(),
-        series,
-    })
+    let variable = comparison.variable.as_deref().unwrap_or_default();
+    let categories: Vec<String> = lines.iter().map(|line| line.label.clone()).collect();
+    (!lines.is_empty() && !series.is_empty())
+        .then(|| shares::histogram(&comparison.title, variable, categories, series))
 }
 
 /// Returns true if a line is about the share of a value, or of a range of values.

@@ -5,10 +5,9 @@ use super::CLASSES;
 use crate::hunt::lineage::{Find, Lineage};
 use crate::io::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::frame::ChartSeries;
-use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Interval;
+use crate::stats::chart::{ChartSeries, Mark, Plot};
 
 pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
     let blocks = hunts.iter().enumerate().flat_map(|(place, lineage)| {
@@ -77,17 +76,18 @@ fn rise(lineage: &Lineage, name: &str) -> Option<FigureBlock> {
             .ok()
             .map(|value| Interval::around(value, 0.0))
     };
-    let chart = LineChart {
+    let chart = Plot {
         label: format!("The best {} so far, by puzzles tried", hunt.target),
         variable: "puzzles tried".to_string(),
         quantity: format!("best {}", hunt.target),
         categories: rises.map(|find| grouped(find.tried)).collect(),
-        lines: vec![ChartSeries::measured(
+        series: vec![ChartSeries::new(
             &hunt.target,
             CLASSES[0],
+            Mark::Line,
             lineage.rises.iter().map(value),
         )],
-        logarithmic: false,
+        ..Plot::default()
     };
     let rows = lineage.rises.iter().map(|find| {
         vec![
@@ -101,14 +101,14 @@ fn rise(lineage: &Lineage, name: &str) -> Option<FigureBlock> {
     });
     let heads = ["tried", "generation", "value", "row", "move", "puzzle"];
     let title = format!("How the best {} rose", hunt.target);
-    Some(FigureBlock {
-        pictures: vec![chart.draw()?],
-        reading: "Each point is a find that was better than all before it; the categories are the \
-                  numbers of puzzles that had been tried then."
-            .to_string(),
-        open: true,
-        sheets: vec![Sheet::new(format!("{name}-rise"), &title, heads).with_rows(rows)],
-        title,
+    (!chart.is_empty()).then(|| {
+        FigureBlock::new(
+            &title[..],
+            vec![chart.draw()],
+            "Each point is a find that was better than all before it; the categories are the \
+                  numbers of puzzles that had been tried then.",
+            vec![Sheet::new(format!("{name}-rise"), &title, heads).with_rows(rows)],
+        )
     })
 }
 

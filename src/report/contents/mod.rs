@@ -53,9 +53,11 @@ pub(crate) fn document(material: Material) -> Document {
     Document {
         title: material.title.to_string(),
         lede: overview::lede(summary),
+        population: overview::population(summary),
         sections: sections.collect(),
         provenance: material.provenance,
     }
+    .numbered()
 }
 
 /// Colours of the series: only four, as more are hard to tell apart.

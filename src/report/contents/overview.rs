@@ -11,21 +11,26 @@ pub(super) fn lede(summary: &Summary) -> String {
     let columns = summary.distributions.iter().map(|found| found.column);
     let ratings = columns.filter(|column| matches!(column, Column::Rating(_)));
     let ratings: Vec<&str> = ratings.map(|column| column.heading()).collect();
+    let population = population(summary);
+    match ratings.as_slice() {
+        [] => format!("{population}."),
+        [one] => format!("{population}, classified by {one}."),
+        [first @ .., last] => {
+            let first = first.join(", ");
+            format!("{population}, classified by {first} and {last}.")
+        }
+    }
+}
+
+/// The puzzles of the report: how many, which, and where they come from.
+pub(super) fn population(summary: &Summary) -> String {
     let mut puzzles = counted(summary.rows, "puzzle");
     if let Some(choice) = &summary.choice {
         puzzles += &format!(" where {}", choice.condition);
     }
-    let generator = match &summary.origin.kind {
-        Some(kind) => format!(" of the {kind} generator"),
-        None => String::new(),
-    };
-    match ratings.as_slice() {
-        [] => format!("{puzzles}{generator}."),
-        [one] => format!("{puzzles}{generator}, classified by {one}."),
-        [first @ .., last] => {
-            let first = first.join(", ");
-            format!("{puzzles}{generator}, classified by {first} and {last}.")
-        }
+    match &summary.origin.kind {
+        Some(kind) => format!("{puzzles} of the {kind} generator"),
+        None => puzzles,
     }
 }
 

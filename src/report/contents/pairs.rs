@@ -3,10 +3,9 @@
 
 use crate::io::{counted, grouped};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::heatmap::HeatMap;
-use crate::report::matrix::Matrix;
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, SummaryPart};
+use crate::stats::chart::Grid;
 use crate::stats::{Correlations, Cross, Difference, Entry, Summary};
 
 pub(super) fn section(summary: &Summary) -> Option<Section> {
@@ -38,28 +37,24 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> FigureBlock {
         }
         sheets.push(sheet);
     }
-    FigureBlock {
-        pictures: vec![heat_map(cross, &title).draw()],
-        title,
+    FigureBlock::new(
+        &title[..],
+        vec![heat_map(cross, &title).draw()],
         reading,
-        open: false,
         sheets,
-    }
+    )
 }
 
-pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
+pub(super) fn heat_map(cross: &Cross, label: &str) -> Grid {
     let names =
         |column, entries: &[Entry]| entries.iter().map(|entry| entry.shown(column)).collect();
     let (down, across) = (cross.down.heading(), cross.across.heading());
-    HeatMap {
-        label: label.to_string(),
-        rows: (down.to_string(), names(cross.down, &cross.down_entries)),
-        columns: (
-            across.to_string(),
-            names(cross.across, &cross.across_entries),
-        ),
-        counts: cross.counts.clone(),
-    }
+    let rows = (down.to_string(), names(cross.down, &cross.down_entries));
+    let columns = (
+        across.to_string(),
+        names(cross.across, &cross.across_entries),
+    );
+    Grid::counts(label, rows, columns, &cross.counts)
 }
 
 pub(super) fn correlations(summary: &Summary) -> Option<Section> {
@@ -67,24 +62,20 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
     let sheets = Some(sheets).filter(|sheets| !sheets.is_empty())?;
     let found = &summary.correlations;
     let names = found.columns.iter().map(|column| column.heading());
-    let matrix = Matrix {
-        label: "Correlation coefficients of the columns".to_string(),
-        names: names.map(str::to_string).collect(),
-        coefficients: found.pearson.clone(),
-        n: found.n.clone(),
-    };
-    let figure = FigureBlock {
-        sheets,
-        title: "Correlation matrix".to_string(),
-        pictures: vec![matrix.draw()],
-        reading: format!(
+    let names = names.map(str::to_string).collect();
+    let label = "Correlation coefficients of the columns";
+    let matrix = Grid::correlations(label, names, &found.pearson, &found.n);
+    let figure = FigureBlock::new(
+        "Correlation matrix",
+        vec![matrix.draw()],
+        format!(
             "Pearson’s correlation coefficients over the puzzles where both values are finite{}: \
              blue is positive, orange negative. A column goes down from its name, a row ends with \
              it. Below a hundred puzzles, n is their number.",
             puzzles(found)
         ),
-        open: false,
-    };
+        sheets,
+    );
     let blocks = vec![SectionBlock::Figure(figure)];
     Section::new("correlations", "Correlations", blocks)
 }

@@ -4,9 +4,8 @@
 use super::shares;
 use super::{CLASSES, is_informative};
 use crate::report::document::{FigureBlock, Section, SectionBlock};
-use crate::report::frame::ChartSeries;
-use crate::report::lines::LineChart;
 use crate::sheet::{Sheet, SheetCell};
+use crate::stats::chart::{ChartSeries, Mark, Plot, ScaleKind};
 use crate::stats::{Column, Distribution, Interval, Summary};
 
 pub(super) fn section(summary: &Summary) -> Option<Section> {
@@ -15,8 +14,7 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
             && is_informative(found.lines.iter().map(|line| &line.entry))
     });
     let ratings: Vec<&Distribution> = ratings.collect();
-    let figure = |(place, found): (usize, &&Distribution)| shares::figure(found, place == 0);
-    let figures = ratings.iter().enumerate().map(figure);
+    let figures = ratings.iter().map(|found| shares::figure(found));
     let chains = ratings
         .iter()
         .filter(|found| matches!(found.column, Column::Rating(name) if name.is_chain()));
@@ -35,15 +33,16 @@ fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
     let share = |found: &Distribution, length| Interval::wilson(left(found, length), found.n);
     let lines = chains.iter().zip(CLASSES).map(|(found, class)| {
         let shares = (0..=longest).map(|length| share(found, length));
-        ChartSeries::measured(found.column.heading(), class, shares)
+        ChartSeries::new(found.column.heading(), class, Mark::Line, shares)
     });
-    let chart = LineChart {
+    let chart = Plot {
         label: "Share of puzzles left unsolved, by length of the chains".to_string(),
         variable: "length of the chains".to_string(),
         quantity: "unsolved, %".to_string(),
         categories: (0..=longest).map(|length| length.to_string()).collect(),
-        lines: lines.collect(),
-        logarithmic: true,
+        series: lines.collect(),
+        scale: ScaleKind::Logarithmic,
+        ..Plot::default()
     };
     let caption = "Puzzles left unsolved by chains up to a length";
     let mut sheet = Sheet::new("unsolved", caption, ["length"]);
@@ -59,16 +58,16 @@ fn unsolved(chains: &[&Distribution]) -> Option<FigureBlock> {
         }
         cells
     };
-    Some(FigureBlock {
-        title: "What is left unsolved".to_string(),
-        pictures: vec![chart.draw()?],
-        reading: "The share of the sample that chains up to each length do not solve, on a \
+    (!chart.is_empty()).then(|| {
+        FigureBlock::new(
+            "What is left unsolved",
+            vec![chart.draw()],
+            "The share of the sample that chains up to each length do not solve, on a \
                   logarithmic scale: whips (W), braids (B), g-whips (gW), g-braids (gB). Where \
                   the lines part, the more general chains gain. Error bars are 95\u{202f}% \
-                  intervals."
-            .to_string(),
-        open: false,
-        sheets: vec![sheet.with_rows((0..=longest).map(row))],
+                  intervals.",
+            vec![sheet.with_rows((0..=longest).map(row))],
+        )
     })
 }
 

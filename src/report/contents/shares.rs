@@ -1,54 +1,65 @@
 //! Distributions as figures: shares with their error bars.
 
 use crate::report::document::FigureBlock;
-use crate::report::frame::ChartSeries;
-use crate::report::histogram::Histogram;
 use crate::sheet::Sheet;
+use crate::stats::chart::{ChartSeries, Mark, Plot, Svg, Unit};
 use crate::stats::{Distribution, DistributionLine, Interval};
 
 /// A distribution as a figure: bars, their logarithmic twin and the numbers.
-/// The first of several explains how to read them.
-pub(super) fn figure(distribution: &Distribution, explain: bool) -> FigureBlock {
+pub(super) fn figure(distribution: &Distribution) -> FigureBlock {
     let heading = distribution.column.heading();
     let lines = distribution.without_gaps();
     let unbiased = lines.iter().any(|line| line.unbiased.is_some());
     let sample = |line: &DistributionLine| Interval::wilson(line.count, distribution.n);
-    let mut series = vec![ChartSeries::measured(
-        if unbiased { "sample" } else { "share" },
-        "s1",
-        lines.iter().map(sample),
-    )];
+    let name = if unbiased { "sample" } else { "share" };
+    let shares = lines.iter().map(sample);
+    let mut series = vec![ChartSeries::new(name, "s1", Mark::Bar, shares)];
     if unbiased {
         let estimate = |line: &DistributionLine| line.unbiased.map(Interval::from);
         let name = "all minimal puzzles (estimated)";
-        series.push(ChartSeries::measured(
-            name,
-            "s2",
-            lines.iter().map(estimate),
-        ));
+        let shares = lines.iter().map(estimate);
+        series.push(ChartSeries::new(name, "s2", Mark::Bar, shares));
     }
     let entries = lines.iter().map(|line| line.entry);
-    let histogram = Histogram {
-        label: format!("Distribution of {heading}"),
-        variable: heading.to_string(),
-        categories: entries
-            .map(|entry| entry.shown(distribution.column))
-            .collect(),
-        series,
-    };
-    let pictures = histogram.pictures();
+    let categories = entries.map(|entry| entry.shown(distribution.column));
+    let title = format!("Distribution of {heading}");
+    let pictures = pictures(&histogram(&title, heading, categories.collect(), series));
     let name = format!("{}-distribution", distribution.column);
-    FigureBlock {
-        title: histogram.label,
-        reading: if explain {
-            reading(heading, unbiased, pictures.len() > 1)
-        } else {
-            format!("The shares of the values of {heading}, as above.")
-        },
+    let reading = reading(heading, unbiased, pictures.len() > 1);
+    FigureBlock::new(
+        &title[..],
         pictures,
-        open: false,
-        sheets: vec![Sheet::from(distribution).named(name)],
+        reading,
+        vec![Sheet::from(distribution).named(name)],
+    )
+}
+
+/// A histogram of shares.
+pub(super) fn histogram(
+    label: &str,
+    variable: &str,
+    categories: Vec<String>,
+    series: Vec<ChartSeries>,
+) -> Plot {
+    Plot {
+        label: label.to_string(),
+        variable: variable.to_string(),
+        quantity: "share, %".to_string(),
+        unit: Unit::Percent,
+        categories,
+        series,
+        ..Plot::default()
     }
+}
+
+/// Bars and, if it helps, their logarithmic twin.
+pub(super) fn pictures(histogram: &Plot) -> Vec<Svg> {
+    let twin = histogram.logarithmic();
+    [histogram]
+        .into_iter()
+        .chain(&twin)
+        .map(Plot::draw)
+        .collect()
 }
 
 fn reading(heading: &str, unbiased: bool, twin: bool) -> String {

@@ -8,8 +8,8 @@ impl Sheet {
     /// The table with its title as caption, and the notes below.
     pub(crate) fn html(&self) -> String {
         let classes: Vec<&str> = self.kinds().into_iter().map(class).collect();
-        let mut text = "<div class=\"scroll\"><table>\n".to_string();
-        text += &format!("<caption>{}</caption>\n<thead>", escaped(&self.title));
+        let mut text = "<div class=\"scroll\" tabindex=\"0\"><table>\n".to_string();
+        text += &format!("<caption>{}</caption>\n<thead>", escaped(&self.caption()));
         if self.has_groups() {
             text += "<tr class=\"groups\">";
             for (name, columns) in &self.groups {
@@ -23,10 +23,10 @@ impl Sheet {
             text += &format!("<th scope=\"col\" class=\"{class}\">{}</th>", escaped(head));
         }
         text += "</tr></thead>\n<tbody>\n";
-        for row in &self.rows {
+        for row in self.shown() {
             text += "<tr>";
             for (column, (cell, class)) in row.iter().zip(&classes).enumerate() {
-                let cell = escaped(&cell.shown());
+                let cell = escaped(cell);
                 text += &match column {
                     0 => format!("<th scope=\"row\" class=\"{class}\">{cell}</th>"),
                     _ => format!("<td class=\"{class}\">{cell}</td>"),
@@ -53,8 +53,9 @@ fn class(kind: ColumnKind) -> &'static str {
 /// For page templates: the name and the markup.
 impl Serialize for Sheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
+        let mut map = serializer.serialize_map(Some(3))?;
         map.serialize_entry("id", &self.id)?;
+        map.serialize_entry("number", &self.number)?;
         map.serialize_entry("html", &self.html())?;
         map.end()
     }

@@ -6,7 +6,9 @@
 
 mod cell;
 mod data;
+mod digits;
 mod html;
+mod latex;
 pub mod layout;
 mod table;
 mod text;

@@ -17,6 +17,10 @@ pub struct Sheet {
     pub heads: Vec<String>,
     /// The cells, row by row.
     pub rows: Vec<Vec<SheetCell>>,
+    /// Its number in a document.
+    pub number: Option<usize>,
+    /// True if the digits of each number say how sure it is.
+    pub keeps_digits: bool,
 }
 
 /// The content of a column, which decides its alignment.
@@ -41,6 +45,8 @@ impl Sheet {
             groups: Vec::new(),
             heads: Vec::new(),
             rows: Vec::new(),
+            number: None,
+            keeps_digits: false,
         };
         sheet.group("", heads)
     }
@@ -67,6 +73,20 @@ impl Sheet {
     pub fn with_note(mut self, note: impl Into<String>) -> Sheet {
         self.notes.push(note.into());
         self
+    }
+
+    /// Keeps the digits of each number, which say how sure it is.
+    pub fn keeping_digits(mut self) -> Sheet {
+        self.keeps_digits = true;
+        self
+    }
+
+    /// The title, after the number if it has one.
+    pub fn caption(&self) -> String {
+        match self.number {
+            Some(number) => format!("Table {number}. {}", self.title),
+            None => self.title.clone(),
+        }
     }
 
     /// Renames the sheet.

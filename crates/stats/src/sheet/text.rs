@@ -1,12 +1,12 @@
 //! Renders a sheet as Markdown for forums and repositories, and aligned for a terminal.
 
-use super::cell::SheetCell;
 use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
     /// The title, the notes and the table, with all Markdown in their text escaped.
     pub fn markdown(&self) -> String {
-        let head = [&self.title].into_iter().chain(&self.notes);
+        let caption = self.caption();
+        let head = [&caption].into_iter().chain(&self.notes);
         let head: String = head.map(|text| format!("{}\n\n", plain(text))).collect();
         head + &self.lines(plain, false)
     }
@@ -24,8 +24,10 @@ impl Sheet {
 
     fn lines(&self, escaped: fn(&str) -> String, aligned: bool) -> String {
         let heads = self.full_heads().iter().map(|head| escaped(head)).collect();
-        let shown = |cell: &SheetCell| escaped(&cell.shown());
-        let rows = self.rows.iter().map(|row| row.iter().map(shown).collect());
+        let rows = self.shown();
+        let rows = rows
+            .iter()
+            .map(|row| row.iter().map(|cell| escaped(cell)).collect());
         let mut lines: Vec<Vec<String>> = [heads].into_iter().chain(rows).collect();
         let kinds = self.kinds();
         let width = |column: usize| {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use super::bind::{Binder, ConditionTest, StatusSide, TextSide, Value, Why};
 use super::fault::Fault;
-use super::formula::Formula;
+use super::formula::{Formula, name_of};
 use super::number::Number;
 use super::scope::{Operand, Scope};
 use super::syntax::{Comparator, Expr, ExprKind, Junction, Parsed, parse};
@@ -74,23 +74,39 @@ impl Condition {
         parts.into_iter().cloned().map(Condition::of).collect()
     }
 
-    /// Returns true if it compares a formula with a number, or the status of a column that the
-    /// formula is: such conditions choose bars of a histogram.
+    /// Returns true if it compares a formula with a number or a text, or the status of a column
+    /// that the formula is: such conditions choose bars of a histogram.
     pub fn is_range_of(&self, formula: &Formula) -> bool {
-        match &self.0.node.kind {
-            ExprKind::Compared(how, a, b) if *how != Comparator::Contains => {
-                let written = WrittenExpression(a, WriteStyle::Tight).to_string();
-                let is_number = match &b.kind {
-                    ExprKind::Number(_) => true,
-                    ExprKind::Negated(of) => matches!(of.kind, ExprKind::Number(_)),
-                    _ => false,
-                };
-                let formula = formula.to_string();
-                written.eq_ignore_ascii_case(&formula) && is_number
-                    || written.eq_ignore_ascii_case(&format!("{formula}_status"))
+        let of = self.range_formula().map(|found| found.written());
+        let (own, status) = (formula.written(), format!("{formula}_status"));
+        of.is_some_and(|of| of.eq_ignore_ascii_case(&own) || of.eq_ignore_ascii_case(&status))
+    }
+
+    /// The formula that it compares with a number or a text, or with several of these.
+    pub fn range_formula(&self) -> Option<Formula> {
+        fn side(node: &Expr) -> Option<&Expr> {
+            match &node.kind {
+                ExprKind::Joined(Junction::Or, a, b) => {
+                    let (a, b) = (side(a)?, side(b)?);
+                    let [first, second] =
+                        [a, b].map(|side| WrittenExpression(side, WriteStyle::Tight).to_string());
+                    (first == second).then_some(a)
+                }
+                ExprKind::Compared(Comparator::Contains, ..) => None,
+                ExprKind::Compared(_, a, b) => {
+                    // A word beside a status is a status.
+                    let is_status = name_of(a).is_some_and(|name| name.ends_with("_status"));
+                    let is_value = match &b.kind {
+                        ExprKind::Number(_) | ExprKind::Text(_) => true,
+                        ExprKind::Negated(of) => matches!(of.kind, ExprKind::Number(_)),
+                        _ => is_status,
+                    };
+                    is_value.then_some(a)
+                }
+                _ => None,
             }
-            _ => false,
         }
+        side(&self.0.node).map(Formula::of)
     }
 
     /// Both this and another condition.

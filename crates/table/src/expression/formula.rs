@@ -62,6 +62,18 @@ impl Formula {
         Some((minuend.parse().ok()?, subtrahend.parse().ok()?))
     }
 
+    /// The formula as in a condition: with blanks, and with quotes around unusual names.
+    pub fn written(&self) -> String {
+        WrittenExpression(&self.0.node, WriteStyle::Spaced).to_string()
+    }
+
+    /// The formula of a part of an expression.
+    pub(super) fn of(node: &Expr) -> Formula {
+        let text = WrittenExpression(node, WriteStyle::Tight).to_string();
+        let node = node.clone();
+        Formula(Parsed { text, node })
+    }
+
     /// The formula as the book writes it.
     pub fn heading(&self) -> String {
         WrittenExpression(&self.0.node, WriteStyle::Heading).to_string()
@@ -75,9 +87,7 @@ impl Sub for Column {
     fn sub(self, subtrahend: Column) -> Formula {
         let [a, b] = [self, subtrahend].map(|column| Box::new(name_node(column.name())));
         let kind = ExprKind::Calculated(Operation::Minus, a, b);
-        let node = Expr { kind, span: 0..0 };
-        let text = WrittenExpression(&node, WriteStyle::Tight).to_string();
-        Formula(Parsed { text, node })
+        Formula::of(&Expr { kind, span: 0..0 })
     }
 }
 
@@ -86,7 +96,7 @@ fn name_node(name: &str) -> Expr {
     Expr { kind, span: 0..0 }
 }
 
-fn name_of(node: &Expr) -> Option<&str> {
+pub(super) fn name_of(node: &Expr) -> Option<&str> {
     match &node.kind {
         ExprKind::Name(name) => Some(name),
         _ => None,

@@ -14,7 +14,7 @@ use gradus_table::io::{digits, fixed, grouped, significant};
 impl From<&Comparison> for Sheet {
     fn from(comparison: &Comparison) -> Sheet {
         let title = format!("{}: {}", comparison.id, comparison.title);
-        let mut sheet = Sheet::new(comparison.id.clone(), title, [""]);
+        let mut sheet = Sheet::new(comparison.id.clone(), title, [""]).keeping_digits();
         sheet = sheet.with_note(format!("Published: {}.", comparison.source));
         sheet.notes.extend(comparison.notes.iter().cloned());
         let verdict = comparison.verdict();
@@ -163,7 +163,8 @@ pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
     .with_note(
         "The p of a table is the smallest of its tests, times their number. It agrees from p \
          0.01 on, and differs below 0.001.",
-    );
+    )
+    .keeping_digits();
     let rows = comparisons.iter().flat_map(|comparison| {
         let verdict = comparison.verdict();
         let whole = [
