@@ -14,7 +14,7 @@ use super::error::Error;
 use crate::io::{AtomicFile, IfExists, with_suffix};
 
 /// Starts every journal; the digit is the version of its format.
-const SIGNATURE: &[u8; 16] = b"gradus journal 2";
+const SIGNATURE: &[u8; 16] = b"gradus journal 3";
 
 /// Level of zstd: the journal is written once, read once and removed.
 const LEVEL: i32 = 1;

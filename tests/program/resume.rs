@@ -173,8 +173,8 @@ fn a_journal_that_was_only_begun_is_begun_anew() {
     for torn in [
         &b""[..],
         b"gradus",
-        b"gradus journal 2",
-        b"gradus journal 2\x20\0\0\0\x40",
+        b"gradus journal 3",
+        b"gradus journal 3\x20\0\0\0\x40",
     ] {
         folder.write("cut.csv.journal", torn);
         folder.done("classify a.txt -o cut.csv -q --ratings te --resume");
