@@ -7,6 +7,8 @@ mod explanation;
 mod few_steps;
 mod html;
 mod page;
+#[cfg(feature = "polars")]
+mod rule_counts;
 mod scene;
 mod scene_labels;
 mod scene_step;
@@ -20,5 +22,7 @@ pub(crate) use few_steps::few_steps_text;
 pub use html::VIEWER;
 pub(crate) use html::page as html_page;
 pub(crate) use page::PathPage;
+#[cfg(feature = "polars")]
+pub(crate) use rule_counts::{RuleCount, RuleCounts};
 pub use scene::Scene;
 pub use theory::{ExplainTarget, UnknownTarget, path_theories, trial_classes};
