@@ -159,6 +159,7 @@ impl Runner {
                 kind: known_kind(kind)?,
             },
             request: request.clone(),
+            infinite: Default::default(),
             condition: condition.map(str::parse).transpose().map_err(refused)?,
             shard: match shard {
                 Some(text) => text.parse().map_err(refused)?,

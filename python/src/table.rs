@@ -7,14 +7,15 @@ use gradus::classify::{RatingCache, classify_in_memory};
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::ReadOptions;
 use gradus::job::cores;
-use gradus::table::{Cell, Columns, Rated, arrow_array};
+use gradus::table::{Cell, Columns, Field, KeptType, Rated, arrow_array};
 use gradus::{Instance, kind_named};
 use polars_arrow::array::Array;
-use polars_arrow::datatypes::Field;
+use polars_arrow::datatypes::Field as ArrowField;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::arrow::{incoming, outgoing, texts_outgoing};
 use crate::request::{Wish, known_kind, refused, request};
@@ -36,6 +37,7 @@ pub(crate) struct RatedTable(pub(crate) Arc<TableContent>);
 pub(crate) struct TableContent {
     ratings: String,
     kept: Vec<String>,
+    kept_types: Vec<KeptType>,
     pub(crate) rows: Vec<Rated>,
     /// Seconds that the rating took.
     pub(crate) seconds: f64,
@@ -44,13 +46,14 @@ pub(crate) struct TableContent {
 impl RatedTable {
     pub(crate) fn new(
         names: &Names,
-        kept: Vec<String>,
+        (kept, kept_types): (Vec<String>, Vec<KeptType>),
         rows: Vec<Rated>,
         seconds: f64,
     ) -> RatedTable {
         RatedTable(Arc::new(TableContent {
             ratings: names.to_string(),
             kept,
+            kept_types,
             rows,
             seconds,
         }))
@@ -61,7 +64,9 @@ impl RatedTable {
         let names_kind =
             |rated: &Rated| rated.reason.is_none() && kind_named(&rated.row.puzzle).is_some();
         let has_kinds = self.0.rows.iter().any(names_kind);
-        Ok(Columns::of(&names).with_kinds(has_kinds).with(&self.0.kept))
+        Ok(Columns::of(&names)
+            .with_kinds(has_kinds)
+            .with(&self.0.kept, &self.0.kept_types))
     }
 }
 
@@ -92,11 +97,13 @@ impl RatedTable {
         // A producer may give its own types.
         drop(requested_schema);
         let columns = self.columns()?;
-        let field = Field::new("".into(), arrow_array(&columns, &[]).dtype().clone(), false);
+        let empty = arrow_array(&columns, &[]).map_err(refused)?;
+        let field = ArrowField::new("".into(), empty.dtype().clone(), false);
         let content = self.0.clone();
         let arrays = (0..content.rows.len()).step_by(BATCH).map(move |start| {
             let end = content.rows.len().min(start + BATCH);
-            Box::new(arrow_array(&columns, &content.rows[start..end])) as Box<dyn Array>
+            let array = arrow_array(&columns, &content.rows[start..end])?;
+            Ok(Box::new(array) as Box<dyn Array>)
         });
         outgoing(py, field, arrays)
     }
@@ -114,13 +121,24 @@ impl RatedTable {
         let lists = PyDict::new(py);
         for name in names {
             let list = PyList::empty(py);
+            let field = columns.0.iter().find(|field| field.to_string() == name);
+            let kind = match field {
+                Some(Field::Kept(_, _, kind)) => kind.clone(),
+                _ => KeptType::Text,
+            };
             for rated in &self.0.rows[..count] {
                 let cell = rated.named(&columns, &name);
                 match cell.ok_or_else(|| PyKeyError::new_err(name.clone()))? {
                     Cell::Null => list.append(py.None())?,
                     Cell::Number(number) => list.append(number)?,
                     Cell::Decimal(text) => list.append(text.parse::<f64>().map_err(refused)?)?,
-                    Cell::Text(text) => list.append(text)?,
+                    Cell::Text(text) => match kind.json(text) {
+                        Value::Number(number) if number.is_f64() => list.append(number.as_f64())?,
+                        Value::Number(number) if number.is_i64() => list.append(number.as_i64())?,
+                        Value::Number(number) => list.append(number.as_u64())?,
+                        Value::Bool(value) => list.append(value)?,
+                        _ => list.append(text)?,
+                    },
                 }
             }
             lists.set_item(name, list)?;
@@ -196,5 +214,6 @@ pub(crate) fn classify(
     });
     drop(stopping);
     let rated = rated?.map_err(refused)?;
-    Ok(RatedTable::new(&names, rated.kept, rated.rows, 0.0))
+    let kept = (rated.kept, rated.kept_types);
+    Ok(RatedTable::new(&names, kept, rated.rows, 0.0))
 }

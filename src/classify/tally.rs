@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::addition::Skip;
 use super::journal::{DurablePoint, LeftOut, RecordResult};
 use super::spec::Job;
 use crate::job::feed::ReadAhead;
@@ -25,6 +26,8 @@ pub struct Tally {
     pub missing: u64,
     /// Rows left out because a compared text is not a number.
     pub no_number: u64,
+    /// Rows to which no rating was added, by the reason.
+    pub(crate) skipped: BTreeMap<Skip, u64>,
     /// Rejected lines.
     pub rejected: u64,
     /// The first rejected lines.
@@ -48,7 +51,10 @@ impl Tally {
     /// Counts a result.
     pub(crate) fn add(&mut self, result: &RecordResult) {
         match result {
-            RecordResult::Row(row) => {
+            RecordResult::Row(row) | RecordResult::Skipped(row, _) => {
+                if let RecordResult::Skipped(_, skip) = result {
+                    *self.skipped.entry(*skip).or_default() += 1;
+                }
                 self.rows += 1;
                 for ((_, counts), &rating) in self.counts.iter_mut().zip(&row.ratings) {
                     *counts.entry(Entry::from(rating).class()).or_default() += 1;
@@ -70,7 +76,7 @@ impl Tally {
 
     /// The number of rated puzzles, written or not.
     pub(crate) fn rated(&self) -> u64 {
-        self.rows + self.left_out
+        self.rows + self.left_out - self.skipped.values().sum::<u64>()
     }
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use super::classify::outputs;
 use super::exit::ExitStatus;
 use super::messages::print_note;
-use super::options::QuietOptions;
+use super::options::{InfiniteOptions, QuietOptions};
 use super::output::{start_mode, with_hint};
 use crate::classify::merge;
 use crate::io::counted;
@@ -32,6 +32,9 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "TABLE")]
     output: PathBuf,
 
+    #[command(flatten)]
+    infinite: InfiniteOptions,
+
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
@@ -43,7 +46,12 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let outputs = outputs(&arguments.output, None)?;
     let mode = start_mode(false, arguments.force);
-    let merged = merge(&arguments.shards, &outputs, mode);
+    let merged = merge(
+        &arguments.shards,
+        &outputs,
+        arguments.infinite.infinite,
+        mode,
+    );
     let tally = merged.map_err(|error| with_hint(error, None))?;
     if !arguments.quiet.quiet {
         print_note(&format!(

@@ -11,7 +11,7 @@ use super::progress::{ProgressBar, When};
 use crate::expression::Condition;
 use crate::input::ReadOptions;
 use crate::job::cores;
-use crate::table::Keep;
+use crate::table::{Infinite, Keep};
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
 use gradus_puzzles::kind_names;
 
@@ -68,6 +68,17 @@ fn kind(word: &str) -> Result<String, String> {
         let kinds: Vec<&str> = kind_names().collect();
         format!("unknown kind (expected {})", kinds.join(", "))
     })
+}
+
+#[derive(Args)]
+pub(super) struct InfiniteOptions {
+    /// Value of infinite ratings in the table: null, inf, N [default: null]
+    ///
+    /// With null, comparisons in other programs leave out the puzzles that no chain solves: w >= 5
+    /// does not find them. inf makes the ratings floating-point numbers; N is a number that
+    /// exceeds all others, such as 99. The status is infinite in any case
+    #[arg(long, value_name = "VALUE")]
+    pub infinite: Option<Infinite>,
 }
 
 #[derive(Args)]

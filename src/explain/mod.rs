@@ -10,6 +10,8 @@ mod html;
 mod page;
 #[cfg(feature = "png")]
 mod png;
+#[cfg(feature = "polars")]
+mod rule_counts;
 mod scene;
 mod scene_labels;
 mod scene_step;
@@ -27,5 +29,7 @@ pub(crate) use html::page as html_page;
 pub(crate) use page::PathPage;
 #[cfg(feature = "png")]
 pub(crate) use png::png;
+#[cfg(feature = "polars")]
+pub(crate) use rule_counts::{RuleCount, RuleCounts};
 pub use scene::Scene;
 pub use theory::{ExplainTarget, UnknownTarget, path_theories, trial_classes};

@@ -15,7 +15,7 @@ use super::watch::Watch;
 use crate::expression::Scope;
 use crate::job::pool;
 use crate::stats::{ScanOrder, TableSet, TableSource};
-use crate::table::{Column, PUZZLE, ReadError};
+use crate::table::{Column, KeptType, PUZZLE, ReadError};
 use gradus_table::io::read_ahead;
 
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(crate) struct Loaded {
     pub(super) columns: Vec<(Column, Arc<Coded>)>,
     /// The names of the text columns except the puzzles.
     pub(super) others: Vec<String>,
+    /// The types of these.
+    pub(super) other_types: Vec<KeptType>,
     /// The numeric columns that have a status column in the table.
     pub(super) with_status: Vec<Column>,
     /// The files, as they were before they were read.
@@ -92,6 +94,7 @@ impl Loaded {
             rows: rows as usize,
             columns,
             others: tables.others(),
+            other_types: tables.kept_types(&tables.others()),
             with_status: tables.columns_with_status(),
             numbers,
             reader: {

@@ -22,7 +22,7 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 pub use error::Error;
-pub use inputs::skip_own_outputs;
+pub use inputs::{skip_other_outputs, skip_own_outputs};
 pub use outputs::Outputs;
 pub use waiting::WaitingLine;
 

@@ -8,6 +8,8 @@
 mod collection;
 mod conditions;
 
+#[cfg(feature = "polars")]
+mod addition;
 mod any;
 mod budget;
 mod canon;
@@ -29,11 +31,15 @@ mod explore_sources;
 mod facts;
 mod features;
 mod few_steps;
+#[cfg(feature = "polars")]
+mod foreign;
 mod generate;
 mod help;
 mod hostile;
 mod html;
 mod hunt;
+#[cfg(feature = "polars")]
+mod infinite;
 mod input_columns;
 mod inputs;
 mod isomorph;
@@ -60,6 +66,8 @@ mod remembered;
 #[cfg(feature = "polars")]
 mod report;
 mod resume;
+#[cfg(feature = "polars")]
+mod rules;
 mod scene;
 mod shards;
 #[cfg(feature = "polars")]

@@ -10,6 +10,7 @@ mod difference;
 mod distribution;
 mod extremes;
 mod flaws;
+mod foreign;
 mod found;
 mod groups;
 mod inference;
@@ -40,6 +41,7 @@ pub use difference::{Difference, DifferenceLine, Example, Gap, NoGap};
 pub use distribution::{Distribution, DistributionLine};
 pub use extremes::{Extreme, ExtremeSide, Extremes, ExtremesError};
 pub use flaws::{Flaws, RowName};
+pub use foreign::ForeignCorrelation;
 pub use found::{RowsError, chosen_metadata, write_rows};
 /// The generators of minimal puzzles (PBCS 6.1).
 pub use gradus_generate::Generator;

@@ -103,7 +103,7 @@ def classify(
     relation), an iterable of such batches, or an iterable of strings. The puzzles are in the
     column ``puzzle``, unless ``column`` names another; without both, in the only column that
     contains puzzles. A column ``comment`` and the columns in ``keep`` (``"all"``, ``"none"``
-    or names) are kept as strings; one that has neither numbers nor text is a ``ValueError``.
+    or names) are kept with their types; one that cannot be kept is a ``ValueError``.
     ``kind`` is the kind of puzzles without a ``KIND:`` prefix. The result has the columns of
     ``gradus classify``, with ``kind`` if a puzzle is not a 9×9 Sudoku.
 

@@ -72,7 +72,7 @@ impl Scope {
     }
 
     /// Refuses a name, for a reason.
-    pub(super) fn refuse(&mut self, name: &str, reason: &str) {
+    pub fn refuse(&mut self, name: &str, reason: &str) {
         self.refused.push((name.to_string(), reason.to_string()));
     }
 

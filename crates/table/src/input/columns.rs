@@ -84,6 +84,10 @@ impl Roles {
 
     /// The role of the next column.
     pub(super) fn add(&mut self, name: &str, is_puzzle: bool) -> Role {
+        if self.keep == Keep::Whole {
+            self.kept.push(name.to_string());
+            return Role::Kept(self.kept.len() - 1);
+        }
         if is_puzzle {
             return Role::Puzzle;
         }

@@ -11,6 +11,7 @@ mod columns;
 mod csv;
 mod grid;
 mod json;
+mod kept_values;
 mod line;
 mod lookahead;
 #[cfg(feature = "polars")]
@@ -24,6 +25,7 @@ mod words;
 
 pub use column_error::ColumnError;
 pub use columns::ReadOptions;
+pub use kept_values::KeptValues;
 pub use line::PuzzleLine;
 #[cfg(feature = "polars")]
 pub use parquet::arrow_records;

@@ -7,6 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::infinite::Infinite;
 use super::kept::Keep;
 use gradus_engine::rating::{MAX_DEPTH, Request};
 
@@ -37,6 +38,9 @@ pub struct Asked {
     pub keep: Keep,
     /// The kind of puzzles without a KIND: prefix.
     pub kind: Option<String>,
+    /// The value of infinite ratings.
+    #[serde(skip_serializing_if = "Infinite::is_null", default)]
+    pub infinite: Infinite,
     /// The condition that the rows satisfy.
     #[serde(rename = "where")]
     pub condition: Option<String>,

@@ -4,6 +4,8 @@
 #[cfg(feature = "polars")]
 pub(crate) mod arrow;
 mod asked;
+#[cfg(feature = "polars")]
+mod calendar;
 mod column;
 pub(crate) mod columns;
 mod csv;
@@ -12,8 +14,12 @@ pub(crate) mod error;
 mod format;
 #[cfg(feature = "polars")]
 pub(crate) mod frame;
+mod infinite;
 mod jsonl;
 pub(crate) mod kept;
+#[cfg(feature = "polars")]
+mod kept_arrow;
+mod kept_type;
 #[cfg(feature = "polars")]
 mod layout;
 mod metadata;
@@ -42,11 +48,13 @@ pub use error::ReadError;
 pub use format::{Format, UnknownFormat};
 #[cfg(feature = "polars")]
 pub use frame::Rows;
+pub use infinite::{Infinite, NotInfinite};
 pub use jsonl::JsonWriter;
 pub use kept::{Keep, kept_name};
+pub use kept_type::{KeptField, KeptType, Spelling, TypeSearch, Unit, Words};
 #[cfg(feature = "polars")]
 pub use layout::{RatingColumns, TableLayout};
 pub use metadata::{HuntExtent, Metadata};
-pub use read::{Table, TableReader, is_our_parquet};
+pub use read::{Table, TableReader, is_our_parquet, own_types};
 pub use row::{Cell, Row};
 pub use writer::TableWriter;
