@@ -27,7 +27,7 @@ struct FoundShard {
 }
 
 /// Merges the shards of a job into one table.
-pub(crate) fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
+pub fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
     let mut inputs = Vec::new();
     for path in paths {

@@ -32,6 +32,6 @@ mod view;
 mod watch;
 mod window;
 
-pub(crate) use explorer::Explorer;
-pub(crate) use loaded::Loaded;
-pub(crate) use server::Server;
+pub use explorer::Explorer;
+pub use loaded::{LoadError, Loaded};
+pub use server::Server;

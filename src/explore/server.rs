@@ -2,9 +2,10 @@
 //! request has its own thread, because some take long; browsers send a handful at a time.
 
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -24,7 +25,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 /// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-pub(crate) struct Server {
+/// The server of a page.
+#[derive(Debug)]
+pub struct Server {
     listener: TcpListener,
     guard: Arc<Guard>,
     stop: Sender<()>,
@@ -33,7 +36,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Listens on a port that only this machine can reach. 0 means any free port.
-    pub(crate) fn bind(port: u16) -> io::Result<Server> {
+    pub fn bind(port: u16) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
         let (stop, stopped) = unbounded();
@@ -45,12 +48,13 @@ impl Server {
         })
     }
 
-    pub(crate) fn address(&self) -> String {
+    /// The address of the page. It holds a token: whoever has it can read the tables.
+    pub fn address(&self) -> String {
         self.guard.address()
     }
 
     /// A function that stops the server.
-    pub(crate) fn stopper(&self) -> impl Fn() + Send + 'static {
+    pub fn stopper(&self) -> impl Fn() + Send + 'static {
         let stop = self.stop.clone();
         move || {
             // It may have stopped already.
@@ -58,11 +62,18 @@ impl Server {
         }
     }
 
-    pub(crate) fn serve(self, explorer: Arc<Explorer>) {
+    /// Serves the page until it is stopped.
+    pub fn serve(self, explorer: Arc<Explorer>) {
         let (listener, guard, stop) = (self.listener, self.guard, self.stop);
+        let address = listener.local_addr();
+        let ended = Arc::new(AtomicBool::new(false));
+        let has_ended = ended.clone();
         thread::spawn(move || {
             let connections = Arc::new(Connections::default());
             for stream in listener.incoming() {
+                if has_ended.load(Ordering::Relaxed) {
+                    break;
+                }
                 let stream = match stream {
                     Ok(stream) => stream,
                     Err(error) if is_about_client(&error) => continue,
@@ -83,6 +94,11 @@ impl Server {
             }
         });
         let _ = self.stopped.recv();
+        // Another process would end here; inside of one, the port must become free.
+        ended.store(true, Ordering::Relaxed);
+        if let Ok(address) = address {
+            let _ = TcpStream::connect(address);
+        }
     }
 }
 
