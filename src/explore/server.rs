@@ -68,7 +68,7 @@ impl Server {
         let address = listener.local_addr();
         let ended = Arc::new(AtomicBool::new(false));
         let has_ended = ended.clone();
-        thread::spawn(move || {
+        let accepting = thread::spawn(move || {
             let connections = Arc::new(Connections::default());
             for stream in listener.incoming() {
                 if has_ended.load(Ordering::Relaxed) {
@@ -96,8 +96,8 @@ impl Server {
         let _ = self.stopped.recv();
         // Another process would end here; inside of one, the port must become free.
         ended.store(true, Ordering::Relaxed);
-        if let Ok(address) = address {
-            let _ = TcpStream::connect(address);
+        if address.and_then(TcpStream::connect).is_ok() {
+            let _ = accepting.join();
         }
     }
 }

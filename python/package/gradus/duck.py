@@ -26,12 +26,12 @@ def register(
     ``gradus_w(puzzle)`` and so on   a rating as a number, ``'Infinity'`` if it is infinite;
                                      null if only a bound is known or it is not applicable
     ``gradus_w_status(puzzle)``      its status
-    ``gradus_clues(puzzle)``         a count or a fact, such as ``gradus_redundant``
+    ``gradus_clues(puzzle)``         a count or a fact, such as ``gradus_redundant`` or
+                                     ``gradus_expand``, its expansion by Singles
     ``gradus_rate(puzzle, names)``   some ratings as JSON, with their statuses
     ``gradus_reason(puzzle)``        why a puzzle cannot be rated
     ``gradus_canonical(puzzle)``     its canonical form
     ``gradus_solve(puzzle)``         its solution
-    ``gradus_expand(puzzle)``        its expansion by Singles
     ``gradus_check(record)``         true if the checker accepts a path
     ===============================  =======================================================
 
@@ -63,7 +63,8 @@ def register(
         kind = classify([], name).schema[name]
         is_word = kind == "string"
         if not one.has_status:
-            arrow, sql = ("string", "VARCHAR") if is_word else ("int64", "BIGINT")
+            types = {"string": ("string", "VARCHAR"), "double": ("float64", "DOUBLE")}
+            arrow, sql = types.get(kind, ("int64", "BIGINT"))
             add(name, _column(rated, name, name, arrow), text, sql)
             continue
         status = f"{name}_status"
@@ -74,7 +75,6 @@ def register(
     add("rate", _rows(rated), ["VARCHAR", "VARCHAR"], "VARCHAR")
     add("canonical", _each(lambda puzzle: _native.canonical(puzzle, "minlex")), text, "VARCHAR")
     add("solve", _each(lambda puzzle: _native.solve(puzzle, None, None)), text, "VARCHAR")
-    add("expand", _each(lambda puzzle: _native.expand(puzzle, None, "brt")[0]), text, "VARCHAR")
     add("check", _each(lambda path: _native.check(path, None)[0], "bool"), text, "BOOLEAN")
     return names
 
