@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
@@ -21,6 +22,9 @@ use super::paced::{Pace, Paced};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+/// How long to wait for the port when the server stops.
+const CLOSING: Duration = Duration::from_secs(1);
 
 /// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -68,7 +72,8 @@ impl Server {
         let address = listener.local_addr();
         let ended = Arc::new(AtomicBool::new(false));
         let has_ended = ended.clone();
-        let accepting = thread::spawn(move || {
+        let (closing, closed) = unbounded::<()>();
+        thread::spawn(move || {
             let connections = Arc::new(Connections::default());
             for stream in listener.incoming() {
                 if has_ended.load(Ordering::Relaxed) {
@@ -92,12 +97,15 @@ impl Server {
                 // Without a thread, the connection is closed.
                 let _ = thread::Builder::new().spawn(work);
             }
+            drop(listener);
+            drop(closing);
         });
         let _ = self.stopped.recv();
         // Another process would end here; inside of one, the port must become free.
         ended.store(true, Ordering::Relaxed);
         if address.and_then(TcpStream::connect).is_ok() {
-            let _ = accepting.join();
+            // All places for connections may be taken.
+            let _ = closed.recv_timeout(CLOSING);
         }
     }
 }
