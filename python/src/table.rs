@@ -1,7 +1,7 @@
 //! A ratings table in memory.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gradus::classify::{RatingCache, classify_in_memory};
 use gradus::engine::rating::{Names, classify_with};
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::arrow::{incoming, outgoing, texts_outgoing};
 use crate::request::{Wish, known_kind, refused, request};
-use crate::waiting::{OnDrop, wait};
+use crate::waiting::{OnDrop, wait_with};
 
 /// Rows per outgoing batch.
 const BATCH: usize = 1 << 16;
@@ -35,9 +35,9 @@ pub(crate) struct RatedTable(pub(crate) Arc<TableContent>);
 /// The content of a table, also when serialised.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct TableContent {
-    ratings: String,
-    kept: Vec<String>,
-    kept_types: Vec<KeptType>,
+    pub(crate) ratings: String,
+    pub(crate) kept: Vec<String>,
+    pub(crate) kept_types: Vec<KeptType>,
     pub(crate) rows: Vec<Rated>,
     /// Seconds that the rating took.
     pub(crate) seconds: f64,
@@ -59,7 +59,8 @@ impl RatedTable {
         }))
     }
 
-    fn columns(&self) -> PyResult<Columns> {
+    /// The columns but for the reason.
+    pub(crate) fn columns(&self) -> PyResult<Columns> {
         let names: Names = self.0.ratings.parse().map_err(refused)?;
         let names_kind =
             |rated: &Rated| rated.reason.is_none() && kind_named(&rated.row.puzzle).is_some();
@@ -190,6 +191,7 @@ pub(crate) fn classify(
     keep: &str,
     kind: Option<&str>,
     threads: Option<usize>,
+    tick: Option<Py<PyAny>>,
 ) -> PyResult<RatedTable> {
     let arriving = incoming(stream)?;
     let request = request(wish)?;
@@ -207,10 +209,20 @@ pub(crate) fn classify(
     // The work stops when the caller no longer waits for it.
     let stopping = OnDrop(move || stopped.store(true, Ordering::Relaxed));
     let names = request.names.clone();
-    let rated = wait(py, move || {
+    let done = Arc::new(AtomicU64::new(0));
+    let seen = done.clone();
+    let work = move || {
         let memory = RatingCache::default();
-        let work = |puzzle: &dyn Instance| classify_with(puzzle, &request, &memory);
+        let work = |puzzle: &dyn Instance| {
+            let rated = classify_with(puzzle, &request, &memory);
+            done.fetch_add(1, Ordering::Relaxed);
+            rated
+        };
         classify_in_memory(arriving, &reading, threads, &work, &stop)
+    };
+    let rated = wait_with(py, work, || match &tick {
+        Some(tick) => tick.call1(py, (seen.load(Ordering::Relaxed),)).map(drop),
+        None => Ok(()),
     });
     drop(stopping);
     let rated = rated?.map_err(refused)?;

@@ -27,7 +27,7 @@ struct FoundShard {
 }
 
 /// Merges the shards of a job into one table.
-pub(crate) fn merge(
+pub fn merge(
     paths: &[PathBuf],
     outputs: &Outputs,
     infinite: Option<Infinite>,

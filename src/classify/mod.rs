@@ -29,7 +29,7 @@ pub use exchange::{DEADLY, Exchange, NextTask, Task, WrongAnswers};
 pub use job::run;
 #[cfg(feature = "polars")]
 pub use memory::{Arriving, InMemory, classify_in_memory};
-pub(crate) use merge::merge;
+pub use merge::merge;
 pub use rating_cache::RatingCache;
 pub use spec::{Job, Outcome};
 pub(crate) use stream::stream;

@@ -12,7 +12,7 @@ use crate::job::inputs::fraction_done;
 use crate::job::records::Reject;
 use crate::job::waiting::LinesAtWork;
 use crate::job::{Observer, Snapshot};
-use crate::table::{Entry, Row};
+use crate::table::{Column, Entry, Row};
 use gradus_engine::rating::{Name, Names};
 
 /// Counts of a table.
@@ -72,6 +72,17 @@ impl Tally {
                 self.no_number += u64::from(*why == LeftOut::NoNumber);
             }
         }
+    }
+
+    /// For each rating, the values as text with their counts, in order.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static str, Vec<(String, u64)>)> {
+        self.counts.iter().map(|(name, counts)| {
+            let column = Column::Rating(*name);
+            let counts = counts
+                .iter()
+                .map(|(value, count)| (value.shown(column), *count));
+            (name.column(), counts.collect())
+        })
     }
 
     /// The number of rated puzzles, written or not.

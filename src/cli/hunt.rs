@@ -275,10 +275,6 @@ impl Arguments {
         if let Some(limit) = self.bounds_below {
             self.check_bounds(limit)?;
         }
-        let tie = self.tie_break.clone().or_else(|| {
-            let is_depth = self.maximise.formula == Formula::named("te");
-            is_depth.then(|| Formula::named("b"))
-        });
         let threads = self.running.threads();
         let seeds = match &self.inputs[..] {
             [] => None,
@@ -294,23 +290,20 @@ impl Arguments {
                 threads,
             }),
         };
-        let moves = self.moves.clone();
-        let moves = moves.unwrap_or_else(|| Move::usual(self.maximise.toward(self.minimal)));
+        let (target, tie) = (self.maximise.clone(), self.tie_break.clone());
+        let usual = Job::new(target, tie, self.minimal, &self.ratings);
         Ok(Job {
             request: Request {
-                names: self.maximise.names(tie.as_ref(), &self.ratings),
                 limits: self.limits.limits(),
+                ..usual.request
             },
-            target: self.maximise.clone(),
-            tie,
             least: self.min,
             bounds_below: self.bounds_below.map(usize::from),
-            minimal: self.minimal,
             seeds,
             random: self.random,
             generator: self.generator,
             seed: self.seed,
-            moves,
+            moves: self.moves.clone().unwrap_or(usual.moves),
             population: self.population as usize,
             quota: self.quota as usize,
             restart_after: self.restart_after,
@@ -325,6 +318,7 @@ impl Arguments {
                 tried: self.max_tried,
                 goal: self.goal,
             },
+            ..usual
         })
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, bail_usage};
+use super::exit::{ExitStatus, Usage};
 use super::messages::{print_note, print_warning};
 use super::output::check_writable;
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
@@ -15,7 +15,7 @@ use crate::sheet::layout::{self, SummaryPart};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{
     Column, Gap, Grouper, ScanOrder, Summary, SummaryError, SummaryOptions, TableSet, TableSource,
-    TablesRead,
+    TablesRead, UnknownName,
 };
 use crate::table::KIND;
 use gradus_engine::rating::Limits;
@@ -227,42 +227,16 @@ fn rules_sheet(rules: &RuleCounts) -> Sheet {
 
 /// The columns and other groups of --by.
 fn by(arguments: &Arguments, tables: &TableSet) -> Result<(Vec<Column>, Vec<Grouper>)> {
-    let (mut columns, mut groups) = (Vec::new(), Vec::new());
-    for word in &arguments.by {
-        match (grouper(word, tables), word.parse::<Column>()) {
-            (_, Ok(column)) => {
-                tables.need(column)?;
-                columns.push(column);
-            }
-            (Some(group), _) => groups.push(group),
-            (None, Err(_)) if !is_name(word) => {
-                let formula = tables::formula(word, tables)?;
-                groups.push(Grouper::formula(&formula, tables).map_err(tables::usage)?);
-            }
-            (None, Err(_)) => {
-                let ours = tables.columns();
-                let ours = ours.iter().map(ToString::to_string);
-                let names: Vec<String> = ours.chain(tables.others()).collect();
-                bail_usage!(
-                    "no column named {word:?} for --by (expected {} or file)",
-                    names.join(", ")
-                );
-            }
+    tables.groups(&arguments.by).map_err(|error| match error {
+        UnknownName::Column { word, columns } => {
+            let columns = columns.join(", ");
+            Usage(format!(
+                "no column named {word:?} for --by (expected {columns} or file)"
+            ))
+            .into()
         }
-    }
-    Ok((columns, groups))
-}
-
-/// The groups of a column of the tables, or of their files.
-fn grouper(word: &str, tables: &TableSet) -> Option<Grouper> {
-    let is_file = word.eq_ignore_ascii_case("file");
-    let files = || is_file.then(|| Grouper::of("source", tables)).flatten();
-    Grouper::of(word, tables).or_else(files)
-}
-
-/// Returns true if a word is a name, not arithmetic.
-fn is_name(word: &str) -> bool {
-    word.chars().all(|c| c.is_alphanumeric() || c == '_')
+        other => tables::unknown(other),
+    })
 }
 
 fn options(arguments: &Arguments, tables: &TableSet) -> Result<SummaryOptions> {

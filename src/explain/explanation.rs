@@ -2,8 +2,10 @@
 
 use std::io::{self, BufRead};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::html::{self, NoPage};
 use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
 use crate::input::{ColumnError, PuzzleRecord, ReadOptions, Records, text_records};
@@ -38,6 +40,16 @@ pub struct Explanation {
     depths: Option<Depths>,
     /// A summary of the trials of a class.
     summary: Option<String>,
+}
+
+/// An explanation as data, for another process.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SavedExplanation {
+    record: Record,
+    rating: Option<Rating>,
+    remark: Option<String>,
+    depth: Option<Rating>,
+    trials: Option<String>,
 }
 
 /// Why a puzzle cannot be explained.
@@ -224,6 +236,37 @@ impl Explanation {
             drawing.svg(&title, &puzzle.givens(), Some((&position, &marks)))
         };
         domain.drawing().map(svg)
+    }
+
+    /// A page to step through the path, or `None` if puzzles of this kind cannot be drawn.
+    pub fn html(&self, comment: Option<&str>) -> Option<Result<String, NoPage>> {
+        let scene = self.scene(comment)?;
+        Some(html::page(&scene, &self.text()))
+    }
+
+    /// The explanation as data.
+    pub fn save(&self) -> SavedExplanation {
+        SavedExplanation {
+            record: self.record(),
+            rating: self.rating,
+            remark: self.remark.clone(),
+            depth: self.depth,
+            trials: self.trials.clone(),
+        }
+    }
+
+    /// An explanation from its data, or `None` if it is damaged.
+    pub fn restore(saved: SavedExplanation) -> Option<Explanation> {
+        let puzzle = gradus_puzzles::read(&saved.record.puzzle).ok()?;
+        let path = saved.record.path(puzzle.as_ref()).ok()?;
+        Some(Explanation {
+            puzzle,
+            path,
+            rating: saved.rating,
+            remark: saved.remark,
+            depth: saved.depth,
+            trials: saved.trials,
+        })
     }
 
     /// The path as a record, fit for the checker.

@@ -21,11 +21,11 @@ mod theory;
 pub use check_text::{CheckedText, NotAccepted, check_text};
 pub(crate) use deletion::without;
 pub(crate) use examined::{CONTRADICTION, examined_row, examined_text};
-pub use explanation::{Explanation, Unexplained};
+pub use explanation::{Explanation, SavedExplanation, Unexplained};
 pub(crate) use explanation::{NotOnePuzzle, only_puzzle, trials_summary};
 pub(crate) use few_steps::few_steps_text;
-pub use html::VIEWER;
 pub(crate) use html::page as html_page;
+pub use html::{NoPage, VIEWER};
 pub(crate) use page::PathPage;
 #[cfg(feature = "png")]
 pub(crate) use png::png;

@@ -18,8 +18,9 @@ use crate::stats::{ScanOrder, TableSet, TableSource};
 use crate::table::{Column, KeptType, PUZZLE, ReadError};
 use gradus_table::io::read_ahead;
 
+/// Tables in memory.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub struct Loaded {
     pub(super) sources: Vec<TableSource>,
     /// The names that conditions can use.
     pub(super) scope: Scope,
@@ -46,13 +47,17 @@ pub(super) type TextColumns = BTreeMap<String, PackedTexts>;
 
 /// Why a table cannot be loaded.
 #[derive(Debug, Error)]
-pub(crate) enum LoadError {
+pub enum LoadError {
+    /// It cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// A column has too many different values.
     #[error("cannot show column {0}: it has more than {MOST} different values")]
     Values(Column),
+    /// It has too many rows.
     #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
+    /// Reading it has failed.
     #[error("the table could not be read to its end")]
     Broken,
 }
@@ -69,7 +74,7 @@ type NumbersRead = (
 
 impl Loaded {
     /// Reads the numbers of tables and starts to read their text.
-    pub(crate) fn load(tables: TableSet) -> Result<Loaded, LoadError> {
+    pub fn load(tables: TableSet) -> Result<Loaded, LoadError> {
         let watch = Watch::new(tables.named_paths());
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.

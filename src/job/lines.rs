@@ -21,7 +21,7 @@ const WINDOW: usize = 32 << 20;
 
 /// A job: its inputs, and how they are read.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub struct Job {
     /// The inputs.
     pub found: FoundInputs,
     /// How tables are read.

@@ -25,7 +25,7 @@ pub(super) fn for_job(threads: usize) -> ThreadPool {
 
 /// Runs a function in the shared pool, where `par_iter` uses all cores.
 #[cfg(feature = "polars")]
-pub(crate) fn install<T: Send>(function: impl FnOnce() -> T + Send) -> T {
+pub fn install<T: Send>(function: impl FnOnce() -> T + Send) -> T {
     static SHARED: std::sync::LazyLock<ThreadPool> =
         std::sync::LazyLock::new(|| for_job(super::cores()));
     SHARED.install(function)

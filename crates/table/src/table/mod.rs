@@ -3,6 +3,8 @@
 
 #[cfg(feature = "polars")]
 pub(crate) mod arrow;
+#[cfg(feature = "polars")]
+mod arrow_file;
 mod asked;
 #[cfg(feature = "polars")]
 mod calendar;
@@ -39,6 +41,8 @@ mod writer;
 pub use ::csv::StringRecord as Texts;
 #[cfg(feature = "polars")]
 pub use arrow::{ArrowColumns, ArrowError, REASON, Rated, arrow_array};
+#[cfg(feature = "polars")]
+pub use arrow_file::write_parquet;
 pub use asked::{Asked, Hunt, Input, JobKind, changes};
 pub use column::{Column, UnknownColumn};
 pub use columns::{COMMENT, Columns, Field, KIND, PUZZLE, ROW};

@@ -686,7 +686,7 @@ fn array(rows: &[Row], field: &Field) -> PolarsResult<Box<dyn Array>> {
 }
 
 /// The cause of a failed write.
-fn io_error(error: PolarsError) -> io::Error {
+pub(super) fn io_error(error: PolarsError) -> io::Error {
     match error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
         other => io::Error::other(other.to_string()),
