@@ -157,6 +157,7 @@ impl Runner {
                 column,
                 keep: keep.parse().map_err(refused)?,
                 kind: known_kind(kind)?,
+                ..ReadOptions::default()
             },
             request: request.clone(),
             condition: condition.map(str::parse).transpose().map_err(refused)?,

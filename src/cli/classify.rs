@@ -12,15 +12,15 @@ use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::print_note;
+use super::messages::print_notice;
 use super::options::{InputOptions, RatingOptions, RunningOptions, TimedLimitsOptions};
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
 use super::progress::{ProgressBar, and_rate};
-use super::stop;
+use super::{stop, summary};
 use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Tally};
 use crate::expression::{Condition, open_notes};
-use crate::io::{counted, exists, find};
-use crate::job::{Outputs, Shard, skip_own_outputs};
+use crate::io::{counted, exists};
+use crate::job::{Outputs, Shard};
 use crate::table::Keep;
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
@@ -45,7 +45,7 @@ Examples:
   gradus classify puzzles.txt --shard 0/4 -o part-0.parquet
   gradus classify - --ratings te -o - < puzzles.txt")]
 pub(super) struct Arguments {
-    /// Puzzles: files, directories, globs, or - for stdin
+    /// Puzzles, files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
 
@@ -128,12 +128,14 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
     progress.clear();
     match end {
         Ok(Outcome::Done { tally, before }) => {
+            arguments.count(&tally, before);
             arguments.print_summary(&progress, &tally, before, started);
             arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
-            Ok(ExitStatus::from_rejected(tally.rejected))
+            Ok(arguments.input.status(tally.rejected))
         }
         Ok(Outcome::WasDone { rejected }) => {
+            summary::set_count("rejected", rejected);
             let rejects = match rejected {
                 0 => String::new(),
                 _ => format!(", with {} rejected", counted(rejected, "line")),
@@ -141,11 +143,12 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
             let table = arguments.output.display();
             progress.print(&format!("{table} is already complete{rejects}"));
             arguments.store_proofs(&progress)?;
-            Ok(ExitStatus::from_rejected(rejected))
+            Ok(arguments.input.status(rejected))
         }
         Ok(Outcome::Interrupted { rows }) => {
+            summary::set_count("puzzles", rows);
             let hint = resume_hint(arguments.file());
-            print_note(&format!("stopped after {}{hint}", counted(rows, "row")));
+            print_notice(&format!("stopped after {}{hint}", counted(rows, "row")));
             Ok(ExitStatus::Interrupted)
         }
         Err(error) => Err(with_hint(error, arguments.file())),
@@ -188,7 +191,7 @@ impl Arguments {
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
-            found: skip_own_outputs(find(&self.inputs, ignored)?)?,
+            found: self.input.find(&self.inputs, ignored)?,
             reading: self.input.reading(self.keep.clone()),
             request: self.request(),
             condition: self.condition.clone(),
@@ -218,6 +221,19 @@ impl Arguments {
             text += &format!("\n  and {} more", HumanCount(more));
         }
         progress.print(&text);
+    }
+
+    /// Counts a complete job for --summary. A stream has counted the reasons of its rejects.
+    fn count(&self, tally: &Tally, before: u64) {
+        summary::set_count("puzzles", tally.rated());
+        summary::set_count("puzzles_before", before);
+        summary::set_count("rows", tally.rows);
+        summary::set_count("rejected", tally.rejected);
+        if self.file().is_some() {
+            for (reason, count) in &tally.reasons {
+                summary::add_reject(reason, *count);
+            }
+        }
     }
 
     fn print_summary(&self, progress: &ProgressBar, tally: &Tally, before: u64, started: Instant) {

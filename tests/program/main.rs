@@ -9,6 +9,7 @@ mod collection;
 mod conditions;
 
 mod any;
+mod arguments;
 mod budget;
 mod canon;
 mod cb_sample;
@@ -31,6 +32,7 @@ mod features;
 mod few_steps;
 mod generate;
 mod help;
+mod help_topics;
 mod hostile;
 mod html;
 mod hunt;
@@ -60,6 +62,7 @@ mod remembered;
 #[cfg(feature = "polars")]
 mod report;
 mod resume;
+mod run_summary;
 mod scene;
 mod shards;
 #[cfg(feature = "polars")]

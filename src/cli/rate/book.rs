@@ -34,7 +34,8 @@ pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Res
             tally.published += 1;
             tally.misprints += usize::from(entry.correct.contains_key(name));
         }
-        printer.print(&book_row(entry, checked, printer.json))?;
+        let row = book_row(entry, checked, printer.is_json());
+        printer.print(&row, None)?;
     }
     let tallies = tallies.iter().map(|(name, tally)| {
         let misprinted = match tally.misprints {
