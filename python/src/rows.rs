@@ -59,7 +59,7 @@ pub(crate) fn filtered(table: &RatedTable, condition: &str) -> PyResult<RatedTab
 /// The columns with their types in Arrow.
 #[pyfunction]
 pub(crate) fn schema(table: &RatedTable) -> PyResult<Vec<(String, String)>> {
-    let array = arrow_array(&table.columns()?, &[]);
+    let array = arrow_array(&table.columns()?, &[]).map_err(refused)?;
     let fields = array.fields().iter();
     let typed = fields.map(|field| (field.name.to_string(), word(field.dtype())));
     Ok(typed.collect())

@@ -162,6 +162,7 @@ impl Runner {
                 column,
                 keep: keep.parse().map_err(refused)?,
                 kind: known_kind(kind)?,
+                ..ReadOptions::default()
             },
             request: request.clone(),
             infinite: Default::default(),

@@ -199,6 +199,7 @@ pub(crate) fn classify(
         column,
         keep: keep.parse().map_err(refused)?,
         kind: known_kind(kind)?,
+        ..ReadOptions::default()
     };
     let threads = threads.unwrap_or_else(cores);
     if threads == 0 {

@@ -61,6 +61,7 @@ impl Job {
     /// The request. The digests of the inputs are not yet known.
     pub(crate) fn asked(&self) -> Asked {
         Asked {
+            skip: self.reading.skip,
             limit: self.limit,
             column: self.reading.column.clone(),
             keep: self.reading.keep.clone(),

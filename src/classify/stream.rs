@@ -120,6 +120,7 @@ impl StreamSink<'_> {
                     return Err(reject.into());
                 }
                 RecordResult::Reject(reject) => {
+                    self.observer.rejected(&reject.bad.reason);
                     self.observer.warn(&Error::from(reject).to_string());
                 }
             }

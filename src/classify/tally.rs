@@ -32,6 +32,8 @@ pub struct Tally {
     pub rejected: u64,
     /// The first rejected lines.
     pub(crate) first: Vec<Reject>,
+    /// The number of rejected lines by reason.
+    pub reasons: BTreeMap<String, u64>,
     /// For each rating in the order of the columns, the count of each value.
     counts: Vec<(Name, BTreeMap<Entry, u64>)>,
 }
@@ -62,6 +64,7 @@ impl Tally {
             }
             RecordResult::Reject(reject) => {
                 self.rejected += 1;
+                *self.reasons.entry(reject.bad.reason.clone()).or_default() += 1;
                 if self.first.len() < FIRST {
                     self.first.push(reject.clone());
                 }
@@ -154,7 +157,8 @@ impl<'a> ClassifyProgress<'a> {
 
     /// Reports the progress to an observer; some rows may be ahead of the point.
     pub(super) fn show(&self, now: &DurablePoint, rows_ahead: u64, observer: &mut dyn Observer) {
-        let Job { found, limit, .. } = self.job;
+        let found = &self.job.found;
+        let end = self.job.reading.end(self.job.limit);
         self.ahead.report_columns(observer);
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
@@ -162,7 +166,7 @@ impl<'a> ClassifyProgress<'a> {
             rows: now.rows + rows_ahead,
             rows_before: self.rows_before,
             rejected: now.rejected,
-            share: fraction_done(found, *limit, &now.mark, &self.ahead),
+            share: fraction_done(found, end, &now.mark, &self.ahead),
             waiting: self.at_work.first(&found.sources),
             note: hardest.as_ref().map(|hardest| hardest as _),
         });

@@ -13,16 +13,16 @@ use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::print_note;
+use super::messages::print_notice;
 use super::options::{
     InfiniteOptions, InputOptions, RatingOptions, RunningOptions, TimedLimitsOptions,
 };
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
 use super::progress::{ProgressBar, and_rate};
-use super::stop;
+use super::{stop, summary};
 use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Skip, Tally};
 use crate::expression::{Condition, open_notes};
-use crate::io::{counted, exists, find};
+use crate::io::{counted, exists};
 use crate::job::{Outputs, Shard, skip_other_outputs, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;
@@ -49,7 +49,7 @@ Examples:
   gradus classify puzzles.txt --shard 0/4 -o part-0.parquet
   gradus classify - --ratings te -o - < puzzles.txt")]
 pub(super) struct Arguments {
-    /// Puzzles: files, directories, globs, or - for stdin
+    /// Puzzles, files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
 
@@ -149,24 +149,27 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
     progress.clear();
     match end {
         Ok(Outcome::Done { tally, before }) => {
+            arguments.count(&tally, before);
             arguments.print_summary(&progress, &tally, before, started);
             arguments.show_rejects(&progress, &tally);
-            let status = ExitStatus::from_rejected(tally.rejected);
+            let status = arguments.input.status(tally.rejected);
             arguments.store_proofs(&progress, stop, status)
         }
         Ok(Outcome::WasDone { rejected }) => {
+            summary::set_count("rejected", rejected);
             let rejects = match rejected {
                 0 => String::new(),
                 _ => format!(", with {} rejected", counted(rejected, "line")),
             };
             let table = arguments.output.display();
             progress.print(&format!("{table} is already complete{rejects}"));
-            let status = ExitStatus::from_rejected(rejected);
+            let status = arguments.input.status(rejected);
             arguments.store_proofs(&progress, stop, status)
         }
         Ok(Outcome::Interrupted { rows }) => {
+            summary::set_count("puzzles", rows);
             let hint = resume_hint(arguments.file());
-            print_note(&format!("stopped after {}{hint}", counted(rows, "row")));
+            print_notice(&format!("stopped after {}{hint}", counted(rows, "row")));
             Ok(ExitStatus::Interrupted)
         }
         Err(error) => Err(with_hint(error, arguments.file())),
@@ -216,7 +219,7 @@ impl Arguments {
         let threads = self.running.threads();
         let Some(count) = proofs.write(&file, threads, if_exists(self.force), stop)? else {
             let hint = resume_hint(self.file());
-            print_note(&format!(
+            print_notice(&format!(
                 "stopped while the resolution paths were searched{hint}"
             ));
             return Ok(ExitStatus::Interrupted);
@@ -227,7 +230,7 @@ impl Arguments {
     }
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
-        let found = find(&self.inputs, ignored)?;
+        let found = self.input.find_all(&self.inputs, ignored)?;
         let (found, keep) = match &self.add {
             Some(_) => (skip_other_outputs(found)?, Keep::Whole),
             None => (skip_own_outputs(found)?, self.keep.clone()),
@@ -264,6 +267,19 @@ impl Arguments {
             text += &format!("\n  and {} more", HumanCount(more));
         }
         progress.print(&text);
+    }
+
+    /// Counts a complete job for --summary. A stream has counted the reasons of its rejects.
+    fn count(&self, tally: &Tally, before: u64) {
+        summary::set_count("puzzles", tally.rated());
+        summary::set_count("puzzles_before", before);
+        summary::set_count("rows", tally.rows);
+        summary::set_count("rejected", tally.rejected);
+        if self.file().is_some() {
+            for (reason, count) in &tally.reasons {
+                summary::add_reject(reason, *count);
+            }
+        }
     }
 
     fn print_summary(&self, progress: &ProgressBar, tally: &Tally, before: u64, started: Instant) {

@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     one: bool,
 
     #[command(flatten)]
-    lines: LineOptions,
+    budget: BudgetOptions,
 
     #[command(flatten)]
-    budget: BudgetOptions,
+    lines: LineOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

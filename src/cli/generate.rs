@@ -10,11 +10,11 @@ use clap::Args;
 use indicatif::HumanDuration;
 
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::print_note;
+use super::messages::print_notice;
 use super::options::{LimitsOptions, OutputOptions, RunningOptions};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
-use super::stop;
+use super::{stop, summary};
 use crate::expression::Condition;
 use crate::generate::{self, Filter, Footer, Grids, Job, Outcome};
 use crate::io::{Source, counted, find};
@@ -106,6 +106,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     progress.clear();
     match end {
         Ok(Outcome::Done { footer, rejected }) => {
+            summary::set_count("puzzles", footer.count);
+            summary::set_count("rejected", rejected);
+            if let Some(grids) = footer.grids {
+                summary::set_count("grids", grids);
+            }
             Ok(print_summary(&progress, &footer, rejected, started))
         }
         Ok(Outcome::WasDone) => {
@@ -114,9 +119,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
             Ok(ExitStatus::Done)
         }
         Ok(Outcome::Interrupted { puzzles }) => {
+            summary::set_count("puzzles", puzzles);
             let hint = resume_hint(arguments.output.file());
             let puzzles = counted(puzzles, "puzzle");
-            print_note(&format!("stopped after {puzzles}{hint}"));
+            print_notice(&format!("stopped after {puzzles}{hint}"));
             Ok(ExitStatus::Interrupted)
         }
         // There is no option for the column of the grids.

@@ -9,6 +9,7 @@ use clap::Args;
 use super::exit::ExitStatus;
 use super::messages::print_note;
 use super::output::{conflict_with_hint, if_exists};
+use super::summary;
 use super::tables::{SampleOptions, TableOptions};
 use crate::io::FolderError;
 use crate::report::{self, PAGE, ReportError, ReportOrder, Respects};
@@ -86,6 +87,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         ReportError::Folder(FolderError::OutputConflict(what)) => conflict_with_hint(what),
         other => other.into(),
     })?;
+    summary::set_count("tables", tables.paths().count() as u64);
     print_note(&format!("wrote {}", folder.join(PAGE).display()));
     Ok(ExitStatus::Done)
 }

@@ -27,10 +27,10 @@ pub(super) struct Arguments {
     count_up_to: Option<u64>,
 
     #[command(flatten)]
-    lines: LineOptions,
+    budget: BudgetOptions,
 
     #[command(flatten)]
-    budget: BudgetOptions,
+    lines: LineOptions,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {

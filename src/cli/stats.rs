@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, Usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{print_note, print_warning};
 use super::output::check_writable;
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
-use crate::explain::{ExplainTarget, RuleCount, RuleCounts};
+use crate::explain::{ExplainTarget, RuleCounts, RuleFrequency};
 use crate::io::{counted, grouped, write_files};
 use crate::sheet::layout::{self, SummaryPart};
 use crate::sheet::{Sheet, SheetCell};
@@ -201,7 +201,7 @@ impl Arguments {
 /// The rules as a table.
 fn rules_sheet(rules: &RuleCounts) -> Sheet {
     let share = |count: u64| 100.0 * count as f64 / rules.puzzles.max(1) as f64;
-    let row = |(rule, count): (&str, RuleCount)| {
+    let row = |(rule, count): (&str, RuleFrequency)| {
         vec![
             rule.into(),
             count.steps.into(),

@@ -46,10 +46,12 @@ pub struct Explanation {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SavedExplanation {
     record: Record,
+    trials: Option<Record>,
     rating: Option<Rating>,
     remark: Option<String>,
-    depth: Option<Rating>,
-    trials: Option<String>,
+    deletion: Option<String>,
+    depths: Option<Depths>,
+    summary: Option<String>,
 }
 
 /// Why a puzzle cannot be explained.
@@ -248,24 +250,35 @@ impl Explanation {
     pub fn save(&self) -> SavedExplanation {
         SavedExplanation {
             record: self.record(),
+            trials: self
+                .trials
+                .as_ref()
+                .map(|trials| Record::new(self.puzzle.as_ref(), trials, None)),
             rating: self.rating,
             remark: self.remark.clone(),
-            depth: self.depth,
-            trials: self.trials.clone(),
+            deletion: self.deletion.clone(),
+            depths: self.depths,
+            summary: self.summary.clone(),
         }
     }
 
     /// An explanation from its data, or `None` if it is damaged.
     pub fn restore(saved: SavedExplanation) -> Option<Explanation> {
         let puzzle = gradus_puzzles::read(&saved.record.puzzle).ok()?;
-        let path = saved.record.path(puzzle.as_ref()).ok()?;
+        let path = |record: &Record| record.path(puzzle.as_ref()).ok();
+        let trials = match &saved.trials {
+            Some(trials) => Some(path(trials)?),
+            None => None,
+        };
         Some(Explanation {
+            path: path(&saved.record)?,
+            trials,
             puzzle,
-            path,
             rating: saved.rating,
             remark: saved.remark,
-            depth: saved.depth,
-            trials: saved.trials,
+            deletion: saved.deletion,
+            depths: saved.depths,
+            summary: saved.summary,
         })
     }
 
@@ -336,7 +349,7 @@ fn is_stuck(path: &Path, rating: Option<Rating>) -> bool {
 }
 
 /// The T&E depths of a puzzle with one solution.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Depths {
     /// Over Singles.
     te: Rating,

@@ -30,6 +30,6 @@ pub(crate) use page::PathPage;
 #[cfg(feature = "png")]
 pub(crate) use png::png;
 #[cfg(feature = "polars")]
-pub(crate) use rule_counts::{RuleCount, RuleCounts};
+pub(crate) use rule_counts::{RuleCounts, RuleFrequency};
 pub use scene::Scene;
 pub use theory::{ExplainTarget, UnknownTarget, path_theories, trial_classes};

@@ -15,7 +15,7 @@ use crate::job::pool;
 
 /// How often a rule was applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct RuleCount {
+pub(crate) struct RuleFrequency {
     /// Steps.
     pub steps: u64,
     /// Puzzles with such a step.
@@ -34,7 +34,7 @@ pub(crate) struct RuleCounts {
     /// Texts that are no puzzles, or puzzles for which the theory is not defined.
     pub left_out: u64,
     /// The rules.
-    pub rules: BTreeMap<String, RuleCount>,
+    pub rules: BTreeMap<String, RuleFrequency>,
 }
 
 impl RuleCounts {
@@ -70,9 +70,9 @@ impl RuleCounts {
     }
 
     /// The rules, the most frequent first.
-    pub(crate) fn by_frequency(&self) -> Vec<(&str, RuleCount)> {
+    pub(crate) fn by_frequency(&self) -> Vec<(&str, RuleFrequency)> {
         let rules = self.rules.iter();
-        let mut rules: Vec<(&str, RuleCount)> =
+        let mut rules: Vec<(&str, RuleFrequency)> =
             rules.map(|(rule, count)| (rule.as_str(), *count)).collect();
         rules.sort_by_key(|(_, count)| std::cmp::Reverse(count.steps));
         rules
@@ -97,7 +97,7 @@ fn of_one(puzzle: &str, theory: PathTheory, limits: Limits) -> RuleCounts {
     let Ok(path) = path else {
         return left_out;
     };
-    let mut rules: BTreeMap<String, RuleCount> = BTreeMap::new();
+    let mut rules: BTreeMap<String, RuleFrequency> = BTreeMap::new();
     for step in &path.steps {
         let rule = rules
             .entry(rule_name(puzzle.domain().names(), step))

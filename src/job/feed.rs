@@ -75,8 +75,8 @@ pub(crate) struct RecordFeed<'a> {
     pub found: &'a FoundInputs,
     /// How tables are read.
     pub reading: &'a ReadOptions,
-    /// The number of puzzles to read at most.
-    pub limit: Option<u64>,
+    /// The row to stop at.
+    pub end: Option<u64>,
     /// The shard to read.
     pub shard: Shard,
     /// Positions that an earlier run has reached: everything before the last one is skipped.
@@ -134,7 +134,7 @@ impl<'a> RecordFeed<'a> {
         RecordFeed {
             found,
             reading,
-            limit,
+            end: reading.end(limit),
             shard: Shard::WHOLE,
             passed: Vec::new(),
             ahead: ReadAhead::default(),
@@ -221,9 +221,9 @@ struct FeedReader<'a, 'h> {
 const SUDOKU: &str = "sudoku";
 
 impl FeedReader<'_, '_> {
-    /// Returns true unless the limit is reached.
+    /// Returns true unless the end is reached.
     fn has_more(&self) -> bool {
-        self.feed.limit.is_none_or(|limit| self.mark.rows < limit)
+        self.feed.end.is_none_or(|end| self.mark.rows < end)
     }
 
     fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
@@ -356,7 +356,7 @@ impl FeedReader<'_, '_> {
         if let Some(passed) = self.feed.passed.get(self.agreed) {
             return self.pass(passed);
         }
-        if self.feed.shard.has(record.row) {
+        if record.row >= self.feed.reading.skip && self.feed.shard.has(record.row) {
             self.pending.push(record);
         }
         if self.pending.len() == BATCH {

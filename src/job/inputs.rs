@@ -85,10 +85,10 @@ pub(crate) fn report_skipped(found: &FoundInputs, observer: &mut dyn Observer) {
 }
 
 /// The fraction of the inputs that is done. The number of all records is estimated from the
-/// records read ahead and their bytes, or is the limit.
+/// records read ahead and their bytes, or is that of the rows up to the end.
 pub(crate) fn fraction_done(
     found: &FoundInputs,
-    limit: Option<u64>,
+    end: Option<u64>,
     done: &InputCheckpoint,
     ahead: &ReadAhead,
 ) -> Option<f64> {
@@ -98,7 +98,7 @@ pub(crate) fn fraction_done(
         let read = fraction(ahead.position.bytes.load(Ordering::Relaxed), total).min(1.0);
         read * fraction(done.records, ahead.records())
     });
-    let of_rows = limit.map(|limit| fraction(done.rows, limit));
+    let of_rows = end.map(|end| fraction(done.rows, end));
     of_records.into_iter().chain(of_rows).reduce(f64::max)
 }
 

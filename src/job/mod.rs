@@ -149,6 +149,9 @@ pub trait Observer {
     /// Reports a note.
     fn note(&mut self, _message: &str) {}
 
+    /// A line was rejected for a reason.
+    fn rejected(&mut self, _reason: &str) {}
+
     /// Reports a problem that does not stop the job.
     fn warn(&mut self, _message: &str) {}
 

@@ -11,6 +11,7 @@ mod conditions;
 #[cfg(feature = "polars")]
 mod addition;
 mod any;
+mod arguments;
 mod budget;
 mod canon;
 mod cb_sample;
@@ -35,6 +36,7 @@ mod few_steps;
 mod foreign;
 mod generate;
 mod help;
+mod help_topics;
 mod hostile;
 mod html;
 mod hunt;
@@ -68,6 +70,7 @@ mod report;
 mod resume;
 #[cfg(feature = "polars")]
 mod rules;
+mod run_summary;
 mod scene;
 mod shards;
 #[cfg(feature = "polars")]

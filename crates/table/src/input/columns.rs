@@ -15,9 +15,16 @@ pub struct ReadOptions {
     pub keep: Keep,
     /// The kind of puzzles without a KIND: prefix.
     pub kind: Option<String>,
+    /// The number of puzzles to skip, over all inputs of a job. They keep their row numbers.
+    pub skip: u64,
 }
 
 impl ReadOptions {
+    /// The row at which a job ends that reads at most this many puzzles.
+    pub fn end(&self, limit: Option<u64>) -> Option<u64> {
+        limit.map(|limit| limit.saturating_add(self.skip))
+    }
+
     /// Returns true if a puzzle may be a 9×9 grid over nine lines.
     pub(super) fn has_grids(&self) -> bool {
         let kind = self.kind.as_deref();

@@ -9,6 +9,7 @@ mod chosen;
 mod column_error;
 mod columns;
 mod csv;
+mod find;
 mod grid;
 mod json;
 mod kept_values;
@@ -25,6 +26,7 @@ mod words;
 
 pub use column_error::ColumnError;
 pub use columns::ReadOptions;
+pub use find::{find_inputs, is_puzzle};
 pub use kept_values::KeptValues;
 pub use line::PuzzleLine;
 #[cfg(feature = "polars")]

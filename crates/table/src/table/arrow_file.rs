@@ -18,7 +18,8 @@ pub fn write_parquet(
     rows: &[Rated],
     existing: IfExists,
 ) -> io::Result<()> {
-    let (fields, _, arrays, _) = arrow_array(columns, rows).into_data();
+    let array = arrow_array(columns, rows).map_err(io_error)?;
+    let (fields, _, arrays, _) = array.into_data();
     let series = fields.iter().zip(arrays).map(|(field, array)| {
         let series = Series::from_arrow(field.name.clone(), array)?;
         Ok(Column::from(series))

@@ -30,6 +30,9 @@ pub struct Asked {
     /// The time for a puzzle in seconds. With a limit, the result depends on the machine.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub timeout: Option<u64>,
+    /// The number of puzzles to skip.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub skip: u64,
     /// The number of puzzles to read at most.
     pub limit: Option<u64>,
     /// The input column with the puzzles, if it is not called `puzzle`.
@@ -127,6 +130,10 @@ pub struct Input {
     /// The size of the file in bytes, before its digest is known. Tables do not record it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub size: Option<u64>,
+}
+
+pub(crate) fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The depth limit unless another one is requested.

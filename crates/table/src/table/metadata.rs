@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::{Asked, Hunt, Input, JobKind, usual_depth};
+use super::asked::{Asked, Hunt, Input, JobKind, is_zero, usual_depth};
 use super::columns::Columns;
 use super::infinite::Infinite;
 use super::kept::Keep;
@@ -97,6 +97,8 @@ struct Options {
     budget: u64,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     timeout: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero", default)]
+    skip: u64,
     limit: Option<u64>,
     #[serde(default)]
     column: Option<String>,
@@ -137,6 +139,7 @@ impl From<Metadata> for WrittenMetadata {
             max_depth,
             budget,
             timeout,
+            skip,
             limit,
             column,
             keep,
@@ -158,6 +161,7 @@ impl From<Metadata> for WrittenMetadata {
                 max_length,
                 budget,
                 timeout,
+                skip,
                 limit,
                 column,
                 keep,
@@ -201,6 +205,7 @@ impl From<WrittenMetadata> for Metadata {
                 max_depth: written.max_depth,
                 budget: options.budget,
                 timeout: options.timeout,
+                skip: options.skip,
                 limit: options.limit,
                 column: options.column,
                 keep: options.keep,
