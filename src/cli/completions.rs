@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::builder::Resettable;
-use clap::{Args, Command, Id};
+use clap::{Arg, Args, Command, Id};
 use clap_complete::{Shell, generate};
 
 use super::exit::ExitStatus;
@@ -43,8 +43,7 @@ fn visible(command: &Command) -> Command {
     // Names of commands are static; those of copies live as long as the program.
     let name: &'static str = command.get_name().to_string().leak();
     let options = command.get_arguments().filter(|arg| !arg.is_hide_set());
-    // Options may conflict with hidden ones.
-    let options = options.map(|arg| arg.clone().conflicts_with(Resettable::<Id>::Reset));
+    let options = options.cloned().map(independent);
     let copy = Command::new(name)
         .disable_help_flag(true)
         .disable_help_subcommand(true)
@@ -55,4 +54,11 @@ fn visible(command: &Command) -> Command {
         Some(about) => copy.about(about.clone()),
         None => copy,
     }
+}
+
+/// An option without its relations to others, which may be hidden.
+fn independent(option: Arg) -> Arg {
+    let none = || Resettable::<Id>::Reset;
+    let option = option.conflicts_with(none()).requires(none());
+    option.required_unless_present(none())
 }

@@ -18,8 +18,8 @@ use super::messages::{print_note, print_text, style};
 use super::options::{KindOptions, TimedLimitsOptions};
 use super::output::{check_writable, write};
 use crate::explain::{
-    ExplainTarget, Explanation, NotOnePuzzle, PathPage, examined_row, examined_text, html_page,
-    only_puzzle, path_theories, trial_classes, trials_summary, without,
+    ExplainTarget, Explanation, NotOnePuzzle, PathPage, UnknownTarget, examined_row, examined_text,
+    html_page, only_puzzle, path_theories, trial_classes, trials_summary, without,
 };
 use crate::input::{LONGEST_SHOWN, PuzzleRecord, is_puzzle};
 use crate::io::{counted, is_device, is_same, open_file, shown};
@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     puzzle: Option<String>,
 
     /// Theory: W, B, gW, S+W, trid, te, bpb, ...
-    #[arg(long, value_name = "THEORY", default_value = "W")]
+    #[arg(long, value_name = "THEORY", default_value = "W", value_parser = theory)]
     theory: ExplainTarget,
 
     /// Also use these impossible patterns (theory trid)
@@ -117,6 +117,12 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     limits: TimedLimitsOptions,
+}
+
+/// Reads the name of a theory.
+fn theory(word: &str) -> Result<ExplainTarget, String> {
+    let theory = word.parse();
+    theory.map_err(|error: UnknownTarget| format!("{error} (gradus explain --help lists all)"))
 }
 
 /// The theories and their meanings, for the help.

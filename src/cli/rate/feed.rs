@@ -211,7 +211,8 @@ impl<'a, W: Write> Feed<'a, W> {
 /// is in a directory.
 fn is_file_name(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str);
-    let is_word = |ending: &str| ending.chars().all(|c| c.is_ascii_alphabetic());
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let is_word = |ending: &str| !ending.is_empty() && ending.chars().all(is_letter);
     ending.is_some_and(is_word) || path.components().count() > 1
 }
 
