@@ -69,6 +69,7 @@ fn job(input: &Path, ratings: &str, threads: usize) -> Job {
             names: ratings.parse().unwrap(),
             ..Request::default()
         },
+        infinite: Default::default(),
         condition: None,
         shard: Shard::WHOLE,
         limit: None,

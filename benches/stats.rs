@@ -52,7 +52,7 @@ fn summary(path: &Path) -> [Duration; 7] {
     let (rows, _) = timed(|| {
         let (found, _) = Extremes::of(&tables, &by, ExtremeSide::Top, FOUND).unwrap();
         let places: Vec<_> = found.puzzles.iter().map(|found| found.place).collect();
-        write_rows(&tables, &places, &found.sources, &best).unwrap()
+        write_rows(&tables, &places, &found.sources, &best, None).unwrap()
     });
     let (compare, _) = timed(|| Agreement::of(&tables, &tables, 10).unwrap());
     let chosen = |condition: &str| {

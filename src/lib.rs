@@ -49,11 +49,11 @@ pub mod cli;
 pub mod convert;
 pub mod explain;
 #[cfg(feature = "polars")]
-mod explore;
+pub mod explore;
 pub mod generate;
-mod hunt;
+pub mod hunt;
 pub mod job;
 #[cfg(feature = "polars")]
 pub mod pipeline;
 #[cfg(feature = "polars")]
-mod report;
+pub mod report;

@@ -33,7 +33,7 @@ def puzzles(name: str, limit: int) -> list:
     """The puzzles of a file."""
     with tempfile.TemporaryDirectory() as folder:
         table = pathlib.Path(folder) / "puzzles.parquet"
-        gradus.classify_file(name, table, "redundant", limit=limit)
+        gradus.classify_file(name, table, "redundant", first=limit)
         return pyarrow.parquet.read_table(table)["puzzle"].to_pylist()
 
 
@@ -142,7 +142,7 @@ def dask(arguments: argparse.Namespace) -> None:
             for name, pool in [("threads", count), ("Dask", gradus.cluster.dask(client))]:
                 job = gradus.Job(
                     arguments.puzzles, folder / f"{name}.parquet", arguments.ratings,
-                    limit=arguments.limit, force=True,
+                    first=arguments.limit, force=True,
                 )
                 began, used = time.monotonic(), cpu()
                 outcome = job.run(pool)

@@ -12,6 +12,7 @@ same ratings.
 import argparse
 import pathlib
 import tempfile
+from typing import List, Optional
 
 import pyarrow
 import pyarrow.compute
@@ -20,7 +21,7 @@ import pyarrow.parquet
 import gradus
 
 
-def forms(names, column, ratings):
+def forms(names: List[str], column: Optional[str], ratings: List[str]) -> pyarrow.Table:
     """The table of some files, with the canonical forms of their puzzles."""
     with tempfile.TemporaryDirectory() as folder:
         table = pathlib.Path(folder) / "forms.parquet"
@@ -28,11 +29,11 @@ def forms(names, column, ratings):
         return pyarrow.parquet.read_table(table)
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description="Clean a data set of puzzles.")
     parser.add_argument("data", nargs="+", help="files of the data set")
     parser.add_argument("--against", nargs="+", default=[], help="files of the other data set")
-    parser.add_argument("-o", "--output", required=True, help="where the clean table goes (.parquet)")
+    parser.add_argument("-o", "--output", required=True, help="the clean table (.parquet)")
     parser.add_argument("--ratings", default="te", help="columns of difficulty, with commas between")
     parser.add_argument("--column", help="the column with the puzzles")
     arguments = parser.parse_args()

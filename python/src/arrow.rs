@@ -50,9 +50,9 @@ pub(crate) fn incoming(capsule: &Bound<'_, PyCapsule>) -> PyResult<Arriving<Inco
 pub(crate) fn outgoing<'py>(
     py: Python<'py>,
     field: Field,
-    arrays: impl Iterator<Item = Box<dyn Array>> + 'static,
+    arrays: impl Iterator<Item = Fallible<Box<dyn Array>>> + 'static,
 ) -> PyResult<Bound<'py, PyCapsule>> {
-    let stream = export_iterator(Box::new(arrays.map(Ok)), field);
+    let stream = export_iterator(Box::new(arrays), field);
     PyCapsule::new_with_value(py, stream, STREAM)
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn texts_outgoing<'py>(
         Box::new(array) as Box<dyn Array>
     });
     let arrays: Vec<_> = arrays.collect();
-    outgoing(py, field, arrays.into_iter())
+    outgoing(py, field, arrays.into_iter().map(Ok))
 }
 
 /// Rows per array.

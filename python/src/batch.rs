@@ -64,7 +64,7 @@ impl PuzzleBatch {
         let reason = || Err(gradus::classify::DEADLY.to_string());
         let rows = first.map(|puzzle| rated(0, puzzle, reason()));
         let rows = rows.into_iter().collect();
-        Ok(RatedTable::new(&names, Vec::new(), rows, 0.0))
+        Ok(RatedTable::new(&names, Default::default(), rows, 0.0))
     }
 
     fn __len__(&self) -> usize {
@@ -114,7 +114,12 @@ impl PuzzleBatch {
         let puzzles = self.task().puzzles.iter();
         let rows = (0..).zip(puzzles).zip(answers);
         let rows = rows.map(|((row, puzzle), answer)| rated(row, puzzle, answer));
-        Ok(RatedTable::new(&names, Vec::new(), rows.collect(), seconds))
+        Ok(RatedTable::new(
+            &names,
+            Default::default(),
+            rows.collect(),
+            seconds,
+        ))
     }
 }
 

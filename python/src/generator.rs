@@ -35,6 +35,7 @@ impl PuzzleStream {
             grids: Grids::Own(kind),
             seed,
             count: Some(count),
+            filter: None,
             threads,
         };
         let (sender, lines) = bounded(AHEAD);

@@ -7,13 +7,17 @@
 mod arrow;
 mod batch;
 mod chart;
+mod explorer;
 mod generator;
+mod hunt;
 mod path;
 mod program;
 mod puzzle;
 mod request;
+mod rows;
 mod runner;
 mod table;
+mod tables;
 mod waiting;
 
 use pyo3::prelude::*;
@@ -25,17 +29,25 @@ mod _native {
     #[pymodule_export]
     use super::chart::plot;
     #[pymodule_export]
+    use super::explorer::PageServer;
+    #[pymodule_export]
     use super::generator::PuzzleStream;
     #[pymodule_export]
     use super::path::{ExplainedPath, check};
     #[pymodule_export]
     use super::program::main;
     #[pymodule_export]
-    use super::puzzle::{canonical, expand, minimals, neighbours, rate, svg, text};
+    use super::puzzle::{
+        canonical, count_solutions, expand, isomorph, minimals, neighbours, rate, solve, svg, text,
+    };
     #[pymodule_export]
     use super::request::{columns, kinds, theories, version};
+    #[pymodule_export]
+    use super::rows::{filtered, read_table, schema, taken, write_parquet};
     #[pymodule_export]
     use super::runner::{Command, JobError, Runner};
     #[pymodule_export]
     use super::table::{RatedTable, classify, stream_of_texts};
+    #[pymodule_export]
+    use super::tables::{compare, extremes, merge, report, stats};
 }

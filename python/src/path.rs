@@ -3,11 +3,13 @@
 use gradus::check::Verdict;
 use gradus::explain::{ExplainTarget, Explanation, NotAccepted, check_text};
 use gradus::path::notation::{rule_name, step_text};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::puzzle::read;
 use crate::request::{Wish, refused, request};
+use crate::table::{packed, unpacked};
 use crate::waiting::wait;
 
 /// A puzzle with a path.
@@ -18,8 +20,14 @@ pub(crate) struct ExplainedPath(Explanation);
 impl ExplainedPath {
     /// The path of a puzzle in a theory, or the trials of a class.
     #[new]
-    fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<ExplainedPath> {
-        let (puzzle, limits) = (read(puzzle)?, request(wish)?.limits);
+    fn new(
+        py: Python<'_>,
+        puzzle: &str,
+        kind: Option<&str>,
+        theory: &str,
+        wish: Wish,
+    ) -> PyResult<ExplainedPath> {
+        let (puzzle, limits) = (read(puzzle, kind)?, request(wish)?.limits);
         let theory: ExplainTarget = theory.parse().map_err(refused)?;
         let explained = wait(py, move || {
             Explanation::of(puzzle, theory, limits)?.with_trials(limits)
@@ -62,6 +70,31 @@ impl ExplainedPath {
     /// The grid before a step, counted from 0, as an SVG image.
     fn svg(&self, step: usize) -> Option<String> {
         self.0.svg(step)
+    }
+
+    /// A page to step through the path.
+    fn html(&self, comment: Option<&str>) -> PyResult<String> {
+        match self.0.html(comment) {
+            Some(page) => page.map_err(|error| PyRuntimeError::new_err(error.to_string())),
+            None => Err(refused("puzzles of this kind cannot be drawn")),
+        }
+    }
+
+    /// Serialises the path.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let json = serde_json::to_vec(&self.0.save()).map_err(refused)?;
+        Ok(PyBytes::new(py, &packed(&json)?))
+    }
+
+    /// Deserialises a path.
+    #[staticmethod]
+    fn from_bytes(bytes: &[u8]) -> PyResult<ExplainedPath> {
+        let json: Vec<u8> = unpacked(bytes)?;
+        let saved = serde_json::from_slice(&json).map_err(refused)?;
+        let restored = Explanation::restore(saved);
+        restored
+            .map(ExplainedPath)
+            .ok_or_else(|| refused("the path is damaged"))
     }
 
     /// The record, as JSON.

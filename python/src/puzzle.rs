@@ -1,32 +1,108 @@
 //! A single puzzle: its ratings, picture, canonical forms and neighbours.
 
 use gradus::canon::FormChoice;
-use gradus::convert::{More, Which, expanded, minimals_of, neighbours_of};
+use gradus::convert::{
+    More, Which, expanded, isomorphs_of, minimals_of, neighbours_of, solution_of,
+};
 use gradus::engine::rating::{Expansion, Limits};
+use gradus::engine::solve::count_solutions_within;
 use gradus::generators::vicinity::Vicinity;
+use gradus::input::{ReadOptions, Records, text_records};
 use gradus::{Instance, classify_puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::request::{Wish, refused, request};
+use crate::request::{Wish, known_kind, refused, request};
 use crate::waiting::wait;
 
-/// Reads a puzzle.
-pub(crate) fn read(text: &str) -> PyResult<Box<dyn Instance>> {
-    let puzzle = gradus::read(text.trim());
-    puzzle.map_err(|error| PyValueError::new_err(format!("not a puzzle: {error}")))
+/// Reads a puzzle: a line, or a grid of several lines. The kind is for text that shows none.
+pub(crate) fn read(text: &str, kind: Option<&str>) -> PyResult<Box<dyn Instance>> {
+    let (text, kind) = (text.trim(), known_kind(kind)?);
+    let bad = |reason: String| PyValueError::new_err(format!("not a puzzle: {reason}"));
+    if !text.contains('\n') {
+        let puzzle = gradus::puzzles::read_with(text, kind.as_deref());
+        return puzzle.map_err(|error| bad(error.to_string()));
+    }
+    let reading = ReadOptions {
+        kind,
+        ..ReadOptions::default()
+    };
+    let mut records = text_records(text.as_bytes(), &reading);
+    let mut next = || -> PyResult<Option<Box<dyn Instance>>> {
+        let fields = records.next().map_err(|error| bad(error.to_string()))?;
+        let given = fields.map(|fields| fields.parse()).transpose();
+        let given = given.map_err(|error| bad(error.reason))?;
+        Ok(given.map(|given| given.puzzle))
+    };
+    match (next()?, next()) {
+        (Some(puzzle), Ok(None)) => Ok(puzzle),
+        (None, _) => Err(bad("the text is empty".to_string())),
+        _ => Err(bad("expected one puzzle, found several".to_string())),
+    }
 }
 
 /// The puzzle as tables write it.
 #[pyfunction]
-pub(crate) fn text(puzzle: &str) -> PyResult<String> {
-    Ok(read(puzzle)?.to_string())
+pub(crate) fn text(puzzle: &str, kind: Option<&str>) -> PyResult<String> {
+    Ok(read(puzzle, kind)?.to_string())
+}
+
+/// The solution of a puzzle.
+#[pyfunction]
+pub(crate) fn solve(
+    py: Python<'_>,
+    puzzle: &str,
+    kind: Option<&str>,
+    budget: Option<u64>,
+) -> PyResult<String> {
+    let puzzle = read(puzzle, kind)?;
+    let solved = wait(py, move || solution_of(puzzle.as_ref(), nodes(budget)))?;
+    solved.map(|lines| lines.concat()).map_err(refused)
+}
+
+/// The number of solutions of a puzzle, at most a limit.
+#[pyfunction]
+pub(crate) fn count_solutions(
+    py: Python<'_>,
+    puzzle: &str,
+    kind: Option<&str>,
+    limit: u64,
+    budget: Option<u64>,
+) -> PyResult<u64> {
+    let puzzle = read(puzzle, kind)?;
+    let count = move || count_solutions_within(puzzle.as_ref(), limit, nodes(budget));
+    wait(py, count)?.map_err(refused)
+}
+
+/// The nodes of a search; 0 means no limit.
+fn nodes(budget: Option<u64>) -> u64 {
+    match budget {
+        Some(0) => u64::MAX,
+        budget => budget.unwrap_or(Limits::default().budget),
+    }
+}
+
+/// Random isomorphs of a puzzle: those of the program for the first puzzle of a file.
+#[pyfunction]
+pub(crate) fn isomorph(
+    py: Python<'_>,
+    puzzle: &str,
+    count: u64,
+    seed: u64,
+) -> PyResult<Vec<String>> {
+    let puzzle = read(puzzle, None)?;
+    wait(py, move || isomorphs_of(puzzle.as_ref(), 0, seed, count))?.map_err(refused)
 }
 
 /// The ratings of a puzzle as a JSON object, in the order of the columns.
 #[pyfunction]
-pub(crate) fn rate(py: Python<'_>, puzzle: &str, wish: Wish) -> PyResult<String> {
-    let (puzzle, request) = (read(puzzle)?, request(wish)?);
+pub(crate) fn rate(
+    py: Python<'_>,
+    puzzle: &str,
+    kind: Option<&str>,
+    wish: Wish,
+) -> PyResult<String> {
+    let (puzzle, request) = (read(puzzle, kind)?, request(wish)?);
     let numbers = wait(py, move || classify_puzzle(puzzle.as_ref(), &request))?;
     let numbers = numbers.map_err(|rejection| {
         PyValueError::new_err(format!("cannot rate this puzzle: {rejection}"))
@@ -37,7 +113,7 @@ pub(crate) fn rate(py: Python<'_>, puzzle: &str, wish: Wish) -> PyResult<String>
 /// The givens of a puzzle as an SVG image, if its kind can be drawn.
 #[pyfunction]
 pub(crate) fn svg(puzzle: &str) -> PyResult<Option<String>> {
-    let puzzle = read(puzzle)?;
+    let puzzle = read(puzzle, None)?;
     let drawing = puzzle.domain().drawing();
     Ok(drawing.map(|drawing| drawing.svg(&puzzle.to_string(), &puzzle.givens(), None)))
 }
@@ -53,14 +129,19 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str, form: &str) -> PyResult<St
             return Err(PyValueError::new_err(text));
         }
     };
-    let puzzle = read(puzzle)?;
+    let puzzle = read(puzzle, None)?;
     wait(py, move || form.text(puzzle.as_ref()))?.map_err(refused)
 }
 
 /// The puzzle with the clues that a theory asserts, or, for `one`, with one more clue in
 /// every possible way.
 #[pyfunction]
-pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<String>> {
+pub(crate) fn expand(
+    py: Python<'_>,
+    puzzle: &str,
+    kind: Option<&str>,
+    by: &str,
+) -> PyResult<Vec<String>> {
     let more = match by {
         "brt" => More::By(Expansion::Brt),
         "w1" => More::By(Expansion::W1),
@@ -71,7 +152,7 @@ pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<Str
             return Err(PyValueError::new_err(text));
         }
     };
-    let puzzle = read(puzzle)?;
+    let puzzle = read(puzzle, kind)?;
     wait(py, move || {
         expanded(puzzle.as_ref(), more, Limits::default().budget)
     })?
@@ -92,7 +173,7 @@ pub(crate) fn minimals(
         Some(draws) => Which::Sample { draws, seed },
         None => Which::All { limit },
     };
-    let puzzle = read(puzzle)?;
+    let puzzle = read(puzzle, None)?;
     wait(py, move || minimals_of(puzzle.as_ref(), which))?.map_err(refused)
 }
 
@@ -128,6 +209,6 @@ pub(crate) fn neighbours(
     if let Some(fault) = fault {
         return Err(PyValueError::new_err(fault));
     }
-    let puzzle = read(puzzle)?;
+    let puzzle = read(puzzle, None)?;
     wait(py, move || neighbours_of(puzzle.as_ref(), &vicinity))?.map_err(refused)
 }

@@ -8,21 +8,25 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
-use gradus::classify::{Exchange, Job, NextTask, Outcome, RatingCache, RatingWorkers, run};
+use gradus::classify::{Exchange, Job, NextTask, Outcome, RatingCache, RatingWorkers, Tally, run};
 use gradus::cli::Cluster;
 use gradus::engine::rating::{Names, classify_with};
+use gradus::hunt;
 use gradus::input::ReadOptions;
 use gradus::io::find;
 use gradus::job::{Error, Observer, Outputs, Shard, Snapshot, StartMode, cores, skip_own_outputs};
 use gradus::table::{ArrowColumns, Columns, Rated};
 use gradus::{Instance, Request};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyFileExistsError, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{
+    PyFileExistsError, PyFileNotFoundError, PyOSError, PyRuntimeError, PyValueError,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::{IntoPyDict, PyCapsule, PyDict};
 
 use crate::arrow::incoming;
 use crate::batch::PuzzleBatch;
+use crate::hunt::{HuntChoices, tell};
 use crate::request::{Wish, known_kind, refused, request, wish};
 use crate::table::RatedTable;
 use crate::waiting::{self, OnDrop, defect, lock};
@@ -75,6 +79,7 @@ impl Observer for Watching {
 /// The result of the thread.
 enum JobEnd {
     Job(Box<Result<Outcome, Error>>),
+    Hunt(Box<Result<hunt::Outcome, Error>>),
     Command(u8),
 }
 
@@ -157,8 +162,10 @@ impl Runner {
                 column,
                 keep: keep.parse().map_err(refused)?,
                 kind: known_kind(kind)?,
+                ..ReadOptions::default()
             },
             request: request.clone(),
+            infinite: Default::default(),
             condition: condition.map(str::parse).transpose().map_err(refused)?,
             shard: match shard {
                 Some(text) => text.parse().map_err(refused)?,
@@ -168,11 +175,7 @@ impl Runner {
             strict,
             threads: threads.unwrap_or_else(cores).max(1),
         };
-        let before = match before {
-            "resume" => StartMode::Resume,
-            "force" => StartMode::Overwrite,
-            _ => StartMode::Fresh,
-        };
+        let before = start_mode(before);
         let asked = request.clone();
         Ok(Runner::start(&request, move |exchange, stop, seen| {
             let memory = RatingCache::default();
@@ -183,6 +186,16 @@ impl Runner {
             };
             let end = run(&job, &outputs, before, workers, stop, seen);
             JobEnd::Job(Box::new(end))
+        }))
+    }
+
+    /// Starts a hunt.
+    #[staticmethod]
+    fn hunt(choices: HuntChoices) -> PyResult<Runner> {
+        let (job, outputs, before) = choices.job()?;
+        let request = job.request.clone();
+        Ok(Runner::start(&request, move |_, stop, seen| {
+            JobEnd::Hunt(Box::new(hunt::run(&job, &outputs, before, stop, seen)))
         }))
     }
 
@@ -281,6 +294,7 @@ impl Runner {
         let numbers = PyDict::new(py);
         match ended {
             JobEnd::Command(code) => return Ok(code.into_pyobject(py)?.into_any()),
+            JobEnd::Hunt(end) => tell(&end.map_err(explained)?, &numbers)?,
             JobEnd::Job(end) => match end.map_err(explained)? {
                 Outcome::Done { tally, before } => {
                     numbers.set_item("end", "done")?;
@@ -289,6 +303,7 @@ impl Runner {
                     numbers.set_item("rejected", tally.rejected)?;
                     numbers.set_item("before", before)?;
                     numbers.set_item("tally", tally.to_string())?;
+                    numbers.set_item("counts", counts(py, &tally)?)?;
                 }
                 Outcome::WasDone { rejected } => {
                     numbers.set_item("end", "was done")?;
@@ -335,12 +350,37 @@ impl Command {
     }
 }
 
-fn not_found(error: impl std::error::Error) -> PyErr {
-    PyOSError::new_err(with_cause(&error))
+/// What to do with existing files: resume, force, or refuse.
+pub(crate) fn start_mode(before: &str) -> StartMode {
+    match before {
+        "resume" => StartMode::Resume,
+        "force" => StartMode::Overwrite,
+        _ => StartMode::Fresh,
+    }
+}
+
+/// The counts of a tally, by rating and value.
+pub(crate) fn counts<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyDict>> {
+    let ratings = PyDict::new(py);
+    for (name, counts) in tally.counts() {
+        ratings.set_item(name, counts.into_py_dict(py)?)?;
+    }
+    Ok(ratings)
+}
+
+pub(crate) fn not_found(error: impl std::error::Error) -> PyErr {
+    let text = with_cause(&error);
+    let cause = error
+        .source()
+        .and_then(|cause| cause.downcast_ref::<std::io::Error>());
+    match cause.map(std::io::Error::kind) {
+        Some(std::io::ErrorKind::NotFound) => PyFileNotFoundError::new_err(text),
+        _ => PyOSError::new_err(text),
+    }
 }
 
 /// An error with its causes.
-fn with_cause(error: &dyn std::error::Error) -> String {
+pub(crate) fn with_cause(error: &dyn std::error::Error) -> String {
     match error.source() {
         Some(cause) => format!("{error}: {}", with_cause(cause)),
         None => error.to_string(),
@@ -348,7 +388,7 @@ fn with_cause(error: &dyn std::error::Error) -> String {
 }
 
 /// The exception for an error of a job, with a hint.
-fn explained(error: Error) -> PyErr {
+pub(crate) fn explained(error: Error) -> PyErr {
     let text = with_cause(&error);
     match error {
         Error::Exists { resumable, .. } => {

@@ -31,11 +31,23 @@ pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
+    wait_with(py, work, || Ok(()))
+}
+
+/// The same, and calls a function every now and then.
+pub(crate) fn wait_with<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+    mut tick: impl FnMut() -> PyResult<()>,
+) -> PyResult<T> {
     let receiver = start(work);
     loop {
         match py.detach(|| receiver.recv_timeout(SIGNAL_CHECK)) {
             Ok(Ok(result)) => return Ok(result),
-            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Timeout) => {
+                py.check_signals()?;
+                tick()?;
+            }
             Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(defect()),
         }
     }

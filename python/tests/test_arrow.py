@@ -1,5 +1,7 @@
 """Tables of other libraries in, tables that they understand out."""
 
+import datetime
+import decimal
 import pickle
 
 import duckdb
@@ -86,13 +88,42 @@ def test_a_null_is_no_puzzle():
 def test_other_columns_are_kept_as_they_are_asked_for():
     given = pyarrow.table({"id": [7], "quiz": [DEPTH_1], "w": [1.5], "list": [[1]]})
     plain = given.drop_columns(["list"])
-    assert gradus.classify(plain, "te", column="quiz").to_pydict(["id"]) == {"id": ["7"]}
+    assert gradus.classify(plain, "te", column="quiz").to_pydict(["id"]) == {"id": [7]}
     # The only column with puzzles needs no name.
-    assert gradus.classify(plain, "te").to_pydict(["id"]) == {"id": ["7"]}
+    assert gradus.classify(plain, "te").to_pydict(["id"]) == {"id": [7]}
     names = gradus.classify(given, "te", column="quiz", keep="none").columns
     assert names[-2:] == ["te_status", "reason"]
     names = gradus.classify(given, "te", column="quiz", keep=["id"]).columns
     assert names[-2:] == ["id", "reason"]
+
+
+def test_other_columns_keep_their_types():
+    now = datetime.datetime(2026, 2, 28, 12, 30, 0, 250000)
+    given = {
+        "day": pyarrow.array([now.date(), None]),
+        "moment": pyarrow.array([now, None], pyarrow.timestamp("us", "Europe/Berlin")),
+        "second": pyarrow.array([now.replace(microsecond=0), None], pyarrow.timestamp("s")),
+        "time": pyarrow.array([now.time(), None]),
+        "span": pyarrow.array([datetime.timedelta(days=-1, milliseconds=5), None]),
+        "price": pyarrow.array([decimal.Decimal("-12.50"), None]),
+        "flag": pyarrow.array([True, None]),
+        "small": pyarrow.array([-3, None], pyarrow.int8()),
+        "float": pyarrow.array([0.1, float("inf")], pyarrow.float32()),
+        "bytes": pyarrow.array([b"\x00\xff", b""]),
+        "fixed": pyarrow.array([b"ab", b"\x00\x01"], pyarrow.binary(2)),
+        "text": pyarrow.array(["", None], pyarrow.large_string()),
+        "list": pyarrow.array([[1, None], []], pyarrow.list_(pyarrow.int64())),
+        "lists": pyarrow.array([[["a"], None], None], pyarrow.large_list(pyarrow.list_(pyarrow.string()))),
+        "pair": pyarrow.array([{"a": now.date(), "b": [1.5]}, {"a": None, "b": None}]),
+        "map": pyarrow.array([[("k", 1)], []], pyarrow.map_(pyarrow.string(), pyarrow.int32())),
+    }
+    table = pyarrow.table({"puzzle": [DEPTH_1, DEPTH_1], **given})
+    for threads in (1, 2):
+        rated = pyarrow.table(gradus.classify(table, "te", threads=threads))
+        for name, column in given.items():
+            assert rated.schema.field(name).type == column.type, name
+            assert rated[name].combine_chunks().equals(column), name
+    assert gradus.classify(table, "te").to_pydict(["small"])["small"] == [-3, None]
 
 
 def test_errors_say_what_and_where():
@@ -100,8 +131,9 @@ def test_errors_say_what_and_where():
         gradus.classify(pyarrow.table({"quiz": ["easy"]}))
     with pytest.raises(ValueError, match="no column is called grid: the columns are quiz"):
         gradus.classify(pyarrow.table({"quiz": [DEPTH_1]}), column="grid")
-    with pytest.raises(ValueError, match="column list has the type list and cannot be kept"):
-        gradus.classify(pyarrow.table({"puzzle": [DEPTH_1], "list": [[1]]}))
+    empty = pyarrow.array([{}], pyarrow.struct([]))
+    with pytest.raises(ValueError, match="column odd has the type struct, which cannot be kept"):
+        gradus.classify(pyarrow.table({"puzzle": [DEPTH_1], "odd": empty}))
     with pytest.raises(ValueError, match="unknown rating \"nonsense\""):
         gradus.classify([DEPTH_1], "nonsense")
     with pytest.raises(TypeError, match="for one puzzle"):

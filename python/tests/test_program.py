@@ -35,7 +35,7 @@ def test_exit_codes_are_those_of_the_program(command, folder):
 
 
 def test_the_versions_are_one():
-    done = subprocess.run([*COMMANDS[0], "--version"], capture_output=True, text=True)
+    done = subprocess.run([*COMMANDS[0], "-V"], capture_output=True, text=True)
     assert done.stdout == f"gradus {gradus.__version__}\n"
 
 

@@ -1,6 +1,7 @@
 """One puzzle: ratings, paths, forms, neighbours, new ones."""
 
 import json
+import math
 import pickle
 import random
 
@@ -22,7 +23,7 @@ def test_rates_what_the_program_rates():
 def test_ratings_come_with_their_status():
     rated = gradus.rate(DEPTH_2, ["te", "w", "gw", "hls"])
     assert rated.te == gradus.Rating(2, "exact") and rated.te.value == 2
-    assert rated.w == (None, "infinite") and str(rated.w) == "∞"
+    assert rated.w == math.inf and rated.w.status == "infinite" and str(rated.w) == "∞"
     assert rated.gw == gradus.Rating(2, "exact") and rated.clues == 24
     assert rated["gw"] == 2 and dict(rated)["gw_status"] == "exact"
     assert "gw=2" in repr(rated) and "<td>2</td>" in rated._repr_html_()
@@ -46,7 +47,8 @@ def test_what_cannot_be_rated_is_a_value_error(puzzle, says):
 
 
 def test_limits_are_checked():
-    assert gradus.rate(DEPTH_1, "w", max_length=3).w == (4, "lower")
+    bound = gradus.rate(DEPTH_1, "w", max_length=3).w
+    assert (bound.value, bound.status) == (4, "lower")
     for wrong in [{"max_length": 0}, {"max_length": 100}, {"max_depth": 10}]:
         with pytest.raises(ValueError, match="expected 1 to"):
             gradus.rate(DEPTH_1, **wrong)
@@ -73,7 +75,7 @@ def test_paths_are_those_of_the_program():
 
 def test_steps_of_a_path():
     path = gradus.explain(DEPTH_1, "W")
-    assert path.rating == (4, "exact") and path.puzzle == DEPTH_1 and path.theory == "W"
+    assert path.rating == 4 and path.puzzle == DEPTH_1 and path.theory == "W"
     longest = max(path.steps, key=lambda step: step.length)
     assert longest.length == 4 and "==>" in str(longest) and "[4]" in longest.rule
     assert longest.record and longest.svg().startswith("<svg")

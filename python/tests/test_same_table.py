@@ -75,12 +75,12 @@ def test_options_are_those_of_the_command(few: pathlib.Path):
     run("classify", few, "-o", "a.csv", "--where", "w >= 3", "--limit", 200, "--shard", "1/2",
         "--ratings", "te,w", "--max-length", 3, "-q", code=3)
     outcome = gradus.classify_file(
-        few, "b.csv", ["te", "w"], where="w >= 3", limit=200, shard="1/2", max_length=3, threads=2
+        few, "b.csv", ["te", "w"], where="w >= 3", first=200, shard="1/2", max_length=3, threads=2
     )
     assert pathlib.Path("a.csv").read_bytes() == pathlib.Path("b.csv").read_bytes()
     assert outcome.left_out > 0
     assert gradus.classify_file(
-        few, "b.csv", ["te", "w"], where="w >= 3", limit=200, shard="1/2", max_length=3, resume=True
+        few, "b.csv", ["te", "w"], where="w >= 3", first=200, shard="1/2", max_length=3, resume=True
     ).was_done
 
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, unbounded};
 
+use super::addition::{Addition, inherited};
 use super::journal::{ClassifyFrame, DurablePoint, JobState, RecordResult};
 use super::render::Rendering;
 use super::spec::{Job, Outcome};
@@ -37,6 +38,7 @@ pub fn run(
         outputs,
         workers,
         filter: None,
+        addition: None,
     };
     durable::run(&mut job, mode, &mut Control { stop, observer })
 }
@@ -47,6 +49,7 @@ struct DurableClassify<'a> {
     outputs: &'a Outputs,
     workers: RatingWorkers<'a>,
     filter: Option<RowFilter>,
+    addition: Option<Addition>,
 }
 
 impl DurableJob for DurableClassify<'_> {
@@ -64,6 +67,7 @@ impl DurableJob for DurableClassify<'_> {
     }
 
     fn asked(&mut self) -> Result<Asked, Error> {
+        self.addition = Addition::new(self.job)?;
         self.filter = RowFilter::new(self.job)?;
         check_columns(
             &self.job.found.sources,
@@ -152,6 +156,11 @@ impl DurableJob for DurableClassify<'_> {
             let warning = format!("no input has a column to be kept as {name}");
             control.observer.warn(&warning);
         }
+        for name in &ended.mixed {
+            let warning =
+                format!("the types of {name} differ between the inputs: it is kept as text");
+            control.observer.warn(&warning);
+        }
         let metadata = Metadata {
             records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
             generated: ended.generated,
@@ -160,10 +169,15 @@ impl DurableJob for DurableClassify<'_> {
             rated: job.condition.is_some().then_some(now.rows),
             kinds: ended.kinds,
             kept: ended.kept,
+            kept_types: ended.kept_types,
             ..Metadata::from(Asked {
                 inputs: with_digests(&job.found.sources, ended.digests),
                 ..log.asked.clone()
             })
+        };
+        let metadata = match &self.addition {
+            Some(_) => inherited(&job.found.sources, metadata)?,
+            None => metadata,
         };
         control.observer.rendering(metadata.rows);
         let names = &job.request.names;
@@ -203,6 +217,7 @@ impl DurableClassify<'_> {
         let finisher = BatchFinisher {
             sources: &job.found.sources,
             filter: self.filter.as_ref(),
+            addition: self.addition.as_ref(),
             known: &state.known,
             at_work: &at_work,
             ahead,

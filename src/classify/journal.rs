@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::addition::Skip;
 use super::tally::Tally;
 use crate::job::durable::JournalFrame;
 use crate::job::feed::FeedEnd;
@@ -25,6 +26,8 @@ pub(crate) enum RecordResult {
     Reject(Reject),
     /// A puzzle that was rated and does not satisfy the condition of the job.
     LeftOut(LeftOut),
+    /// A row that is written, but not rated, because ratings are added to others only.
+    Skipped(Row, Skip),
 }
 
 /// Why a rated row is not written.
@@ -47,7 +50,7 @@ impl RecordResult {
     /// Approximate memory in bytes.
     pub(super) fn cost(&self) -> usize {
         let texts = match self {
-            RecordResult::Row(row) => {
+            RecordResult::Row(row) | RecordResult::Skipped(row, _) => {
                 let kept = row.kept.iter().flatten().map(String::len).sum::<usize>();
                 row.puzzle.len() + row.comment.as_ref().map_or(0, String::len) + kept
             }
@@ -186,7 +189,7 @@ pub(crate) struct DurablePoint {
 impl DurablePoint {
     pub(crate) fn count(&mut self, result: &RecordResult) {
         match result {
-            RecordResult::Row(_) => self.rows += 1,
+            RecordResult::Row(_) | RecordResult::Skipped(..) => self.rows += 1,
             RecordResult::Reject(_) => self.rejected += 1,
             RecordResult::LeftOut(_) => {
                 self.rows += 1;

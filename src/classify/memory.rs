@@ -10,7 +10,7 @@ use polars_arrow::array::Array;
 use super::work::{Work, rate_one};
 use crate::input::{Fields, ReadOptions, Records, arrow_records};
 use crate::job::pump::{Pump, Queue};
-use crate::table::{ArrowColumns, PUZZLE, Rated, Row};
+use crate::table::{ArrowColumns, KeptType, PUZZLE, Rated, Row};
 use gradus_csp::Instance;
 
 /// Rows per batch.
@@ -32,6 +32,8 @@ pub struct Arriving<B> {
 pub struct InMemory {
     /// The kept columns.
     pub kept: Vec<String>,
+    /// Their types.
+    pub kept_types: Vec<KeptType>,
     /// One row per input row.
     pub rows: Vec<Rated>,
 }
@@ -58,6 +60,7 @@ where
     let mut records = arrow_records(&columns, arriving.batches, reading)?;
     let mut table = InMemory {
         kept: records.kept().to_vec(),
+        kept_types: records.kept_types().unwrap_or_default().to_vec(),
         rows: Vec::new(),
     };
     if threads == 1 {
@@ -110,8 +113,6 @@ impl PendingRow {
     fn new(next: &mut u64, fields: &Fields) -> PendingRow {
         let row = *next;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let kept = fields.kept.into_iter().flat_map(|kept| kept.iter());
-        let kept = kept.map(|value| (!value.is_empty()).then(|| value.to_string()));
         let (puzzle, given) = match fields.parse() {
             Ok(given) => {
                 *next += 1;
@@ -124,7 +125,7 @@ impl PendingRow {
                 row,
                 puzzle,
                 comment: fields.comment.map(text),
-                kept: kept.collect(),
+                kept: fields.kept_values(),
                 ..Row::default()
             },
             puzzle: given,

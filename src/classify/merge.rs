@@ -16,7 +16,7 @@ use crate::io::Lock;
 use crate::io::refuse_inputs;
 use crate::job::records::Reject;
 use crate::job::{Error, Outputs, Shard, StartMode, refuse};
-use crate::table::{Format, Metadata, Row, TableReader};
+use crate::table::{Format, Infinite, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
 
 /// A shard that was found.
@@ -27,7 +27,12 @@ struct FoundShard {
 }
 
 /// Merges the shards of a job into one table.
-pub(crate) fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
+pub fn merge(
+    paths: &[PathBuf],
+    outputs: &Outputs,
+    infinite: Option<Infinite>,
+    mode: StartMode,
+) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
     let mut inputs = Vec::new();
     for path in paths {
@@ -42,7 +47,8 @@ pub(crate) fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Re
     let shards = paths.iter().map(|path| found(path));
     let mut shards = shards.collect::<Result<Vec<_>, _>>()?;
     shards.sort_by_key(|shard| shard.shard.index);
-    let metadata = whole(&shards)?;
+    let mut metadata = whole(&shards)?;
+    metadata.asked.infinite = infinite.unwrap_or(metadata.asked.infinite);
     let names = metadata.asked.ratings.join(",").parse::<Names>();
     let names = names.map_err(|error| Error::read(&shards[0].path, error))?;
     let streams = shards.iter().map(|shard| ShardStream::open(shard, &names));

@@ -9,13 +9,15 @@ use crate::io::{AtomicFile, IfExists, exists, remove_file, write_file};
 use crate::job::durable::JournalWriter;
 use crate::job::records::Reject;
 use crate::job::{Error, Outputs};
-use crate::table::{Metadata, TableWriter, io_error};
+use crate::table::{Columns, Metadata, TableWriter, io_error};
 use gradus_engine::rating::Names;
 
 /// Outputs that are being written.
 pub(super) struct Rendering<'a> {
     outputs: &'a Outputs,
     metadata: &'a Metadata,
+    /// The columns of the rows.
+    columns: Columns,
     table: Box<dyn TableWriter + 'a>,
     table_part: AtomicFile,
     rejects: Option<(csv::Writer<File>, AtomicFile)>,
@@ -35,10 +37,12 @@ impl<'a> Rendering<'a> {
         let table_part = AtomicFile::create(&outputs.table).map_err(&failed)?;
         let file = table_part.file.try_clone().map_err(&failed)?;
         let columns = metadata.columns(names);
-        let table = outputs.format.writer(file, columns, metadata);
+        let written = metadata.asked.infinite.columns(&columns);
+        let table = outputs.format.writer(file, written, metadata);
         Ok(Rendering {
             outputs,
             metadata,
+            columns,
             table: table.map_err(&failed)?,
             table_part,
             rejects: None,
@@ -68,8 +72,9 @@ impl<'a> Rendering<'a> {
     pub(super) fn add(&mut self, result: &RecordResult) -> Result<(), Error> {
         self.tally.add(result);
         match result {
-            RecordResult::Row(row) => {
-                let written = self.table.write(row);
+            RecordResult::Row(row) | RecordResult::Skipped(row, _) => {
+                let row = self.metadata.asked.infinite.row(&self.columns, row);
+                let written = self.table.write(&row);
                 written.map_err(Error::writing(&self.outputs.table))
             }
             RecordResult::Reject(reject) => self.reject(reject),

@@ -8,8 +8,8 @@ use crate::job::Shard;
 use crate::job::feed::RecordFeed;
 use crate::job::inputs::unread;
 use crate::job::records::InputCheckpoint;
-use crate::table::Asked;
 use crate::table::JobKind;
+use crate::table::{Asked, Infinite};
 use gradus_engine::rating::Request;
 
 /// A classify job.
@@ -21,6 +21,8 @@ pub struct Job {
     pub reading: ReadOptions,
     /// The ratings and limits.
     pub request: Request,
+    /// The value of infinite ratings in the table.
+    pub infinite: Infinite,
     /// The condition on the rows to write.
     pub condition: Option<Condition>,
     /// The shard to classify.
@@ -59,10 +61,12 @@ impl Job {
     /// The request. The digests of the inputs are not yet known.
     pub(crate) fn asked(&self) -> Asked {
         Asked {
+            skip: self.reading.skip,
             limit: self.limit,
             column: self.reading.column.clone(),
             keep: self.reading.keep.clone(),
             kind: self.reading.kind.clone(),
+            infinite: self.infinite,
             condition: self.condition.as_ref().map(Condition::to_string),
             shard: (self.shard != Shard::WHOLE).then(|| self.shard.to_string()),
             inputs: unread(&self.found.sources),

@@ -41,13 +41,15 @@ pub(crate) fn stream(
     let finisher = BatchFinisher {
         sources: &job.found.sources,
         filter: filter.as_ref(),
+        addition: None,
         known: &known,
         at_work: &at_work,
         ahead: bounded(0).0,
     };
     let mut sink = StreamSink {
         job,
-        output: JsonWriter::new(output, Columns::of(names)),
+        output: JsonWriter::new(output, job.infinite.columns(&Columns::of(names))),
+        columns: Columns::of(names),
         kept: 0,
         has_kinds: false,
         observer,
@@ -77,6 +79,8 @@ pub(crate) fn stream(
 struct StreamSink<'a> {
     job: &'a Job,
     output: JsonWriter<'a>,
+    /// The columns of the rows.
+    columns: Columns,
     /// The number of kept columns of the output.
     kept: usize,
     /// True once a puzzle was not a 9×9 Sudoku: the rows after it name their kinds.
@@ -92,26 +96,31 @@ impl StreamSink<'_> {
         self.now.mark = batch.mark;
         let names_kind = |result: &RecordResult| match result {
             RecordResult::Row(row) => kind_named(&row.puzzle).is_some(),
-            RecordResult::Reject(_) | RecordResult::LeftOut(_) => false,
+            RecordResult::Reject(_) | RecordResult::LeftOut(_) | RecordResult::Skipped(..) => false,
         };
         let has_kinds = self.has_kinds || batch.entries.iter().any(names_kind);
         if batch.kept.len() > self.kept || has_kinds != self.has_kinds {
             (self.kept, self.has_kinds) = (batch.kept.len(), has_kinds);
             let columns = Columns::of(&self.job.request.names).with_kinds(has_kinds);
-            self.output.set_columns(columns.with(&batch.kept));
+            self.output
+                .set_columns(columns.with(&batch.kept, &batch.kept_types));
         }
         for result in batch.entries {
             self.progress.count(&result);
             self.now.count(&result);
             self.tally.add(&result);
             match result {
-                RecordResult::Row(row) => self.output.write(&row).map_err(failed)?,
+                RecordResult::Row(row) | RecordResult::Skipped(row, _) => {
+                    let row = self.job.infinite.row(&self.columns, &row);
+                    self.output.write(&row).map_err(failed)?;
+                }
                 RecordResult::LeftOut(_) => {}
                 RecordResult::Reject(reject) if self.job.strict => {
                     self.output.flush().map_err(failed)?;
                     return Err(reject.into());
                 }
                 RecordResult::Reject(reject) => {
+                    self.observer.rejected(&reject.bad.reason);
                     self.observer.warn(&Error::from(reject).to_string());
                 }
             }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::addition::Skip;
 use super::journal::{DurablePoint, LeftOut, RecordResult};
 use super::spec::Job;
 use crate::job::feed::ReadAhead;
@@ -11,7 +12,7 @@ use crate::job::inputs::fraction_done;
 use crate::job::records::Reject;
 use crate::job::waiting::LinesAtWork;
 use crate::job::{Observer, Snapshot};
-use crate::table::{Entry, Row};
+use crate::table::{Column, Entry, Row};
 use gradus_engine::rating::{Name, Names};
 
 /// Counts of a table.
@@ -25,10 +26,14 @@ pub struct Tally {
     pub missing: u64,
     /// Rows left out because a compared text is not a number.
     pub no_number: u64,
+    /// Rows to which no rating was added, by the reason.
+    pub(crate) skipped: BTreeMap<Skip, u64>,
     /// Rejected lines.
     pub rejected: u64,
     /// The first rejected lines.
     pub(crate) first: Vec<Reject>,
+    /// The number of rejected lines by reason.
+    pub reasons: BTreeMap<String, u64>,
     /// For each rating in the order of the columns, the count of each value.
     counts: Vec<(Name, BTreeMap<Entry, u64>)>,
 }
@@ -48,7 +53,10 @@ impl Tally {
     /// Counts a result.
     pub(crate) fn add(&mut self, result: &RecordResult) {
         match result {
-            RecordResult::Row(row) => {
+            RecordResult::Row(row) | RecordResult::Skipped(row, _) => {
+                if let RecordResult::Skipped(_, skip) = result {
+                    *self.skipped.entry(*skip).or_default() += 1;
+                }
                 self.rows += 1;
                 for ((_, counts), &rating) in self.counts.iter_mut().zip(&row.ratings) {
                     *counts.entry(Entry::from(rating).class()).or_default() += 1;
@@ -56,6 +64,7 @@ impl Tally {
             }
             RecordResult::Reject(reject) => {
                 self.rejected += 1;
+                *self.reasons.entry(reject.bad.reason.clone()).or_default() += 1;
                 if self.first.len() < FIRST {
                     self.first.push(reject.clone());
                 }
@@ -68,9 +77,20 @@ impl Tally {
         }
     }
 
+    /// For each rating, the values as text with their counts, in order.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static str, Vec<(String, u64)>)> {
+        self.counts.iter().map(|(name, counts)| {
+            let column = Column::Rating(*name);
+            let counts = counts
+                .iter()
+                .map(|(value, count)| (value.shown(column), *count));
+            (name.column(), counts.collect())
+        })
+    }
+
     /// The number of rated puzzles, written or not.
     pub(crate) fn rated(&self) -> u64 {
-        self.rows + self.left_out
+        self.rows + self.left_out - self.skipped.values().sum::<u64>()
     }
 }
 
@@ -137,7 +157,8 @@ impl<'a> ClassifyProgress<'a> {
 
     /// Reports the progress to an observer; some rows may be ahead of the point.
     pub(super) fn show(&self, now: &DurablePoint, rows_ahead: u64, observer: &mut dyn Observer) {
-        let Job { found, limit, .. } = self.job;
+        let found = &self.job.found;
+        let end = self.job.reading.end(self.job.limit);
         self.ahead.report_columns(observer);
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
@@ -145,7 +166,7 @@ impl<'a> ClassifyProgress<'a> {
             rows: now.rows + rows_ahead,
             rows_before: self.rows_before,
             rejected: now.rejected,
-            share: fraction_done(found, *limit, &now.mark, &self.ahead),
+            share: fraction_done(found, end, &now.mark, &self.ahead),
             waiting: self.at_work.first(&found.sources),
             note: hardest.as_ref().map(|hardest| hardest as _),
         });

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
 
+use super::addition::Addition;
 use super::exchange::Exchange;
 use super::journal::{KnownResults, LeftOut, RecordId, RecordResult};
 use super::spec::Job;
@@ -19,7 +20,7 @@ use crate::job::pump::{Pump, Queue, Sink, WorkerPort};
 use crate::job::records::{InputCheckpoint, NumberedRecord, RecordBatch, run_on_record};
 use crate::job::waiting::LinesAtWork;
 use crate::job::{Error, catch_defect};
-use crate::table::{Keep, Row, kept_name};
+use crate::table::{Keep, KeptType, Row, kept_name};
 use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Names, Rejection};
 
@@ -47,6 +48,8 @@ pub(crate) struct RatedBatch {
     pub mark: InputCheckpoint,
     /// The kept columns of the inputs up to that position.
     pub kept: Arc<Vec<String>>,
+    /// The types of these, as far as the inputs declare them.
+    pub kept_types: Arc<Vec<KeptType>>,
     /// Approximate memory in bytes.
     pub cost: usize,
 }
@@ -65,6 +68,7 @@ impl RatedBatch {
             entries,
             mark: InputCheckpoint::default(),
             kept: Arc::default(),
+            kept_types: Arc::default(),
             cost: 0,
         }
     }
@@ -132,6 +136,8 @@ pub(super) struct BatchFinisher<'a> {
     pub sources: &'a [Source],
     /// Selects the rows to write.
     pub filter: Option<&'a RowFilter>,
+    /// The ratings to add to a table, if that is the job.
+    pub addition: Option<&'a Addition>,
     /// The results of earlier runs.
     pub known: &'a KnownResults,
     /// The lines that are being rated.
@@ -177,6 +183,7 @@ impl BatchFinisher<'_> {
             unsaved: Vec::with_capacity(batch.records.len()),
             mark: batch.mark,
             kept: batch.kept,
+            kept_types: batch.kept_types,
         };
         for record in batch.records {
             let id = RecordId::of(&record, &rated.kept);
@@ -212,6 +219,9 @@ impl BatchFinisher<'_> {
         kept: &[String],
         mut rate: impl FnMut(&dyn Instance) -> Option<RatedRow>,
     ) -> Option<RecordResult> {
+        if let Some(addition) = self.addition {
+            return self.added(addition, record, kept, rate);
+        }
         let row = record.row;
         let mut is_halted = false;
         let rated = run_on_record(self.sources, record, |puzzle| {
@@ -235,6 +245,31 @@ impl BatchFinisher<'_> {
         };
         let left_out = self.filter.and_then(|filter| filter.leaves_out(&row, kept));
         Some(left_out.map_or(RecordResult::Row(row), RecordResult::LeftOut))
+    }
+
+    /// The result of a row of a table to which ratings are added.
+    fn added(
+        &self,
+        addition: &Addition,
+        record: NumberedRecord,
+        names: &[String],
+        mut rate: impl FnMut(&dyn Instance) -> Option<RatedRow>,
+    ) -> Option<RecordResult> {
+        let row = record.row;
+        // Every row with a puzzle is written, whatever its ratings.
+        let given = run_on_record(self.sources, record, |_| Ok::<_, String>(()));
+        let (given, ()) = match given {
+            Ok(given) => given,
+            Err(reject) => return Some(RecordResult::Reject(reject)),
+        };
+        let (puzzle, mut is_halted) = (given.puzzle.as_ref(), false);
+        let result = addition.result(row, puzzle, names, given.kept, || {
+            rate(puzzle).unwrap_or_else(|| {
+                is_halted = true;
+                Err(String::new())
+            })
+        });
+        (!is_halted).then_some(result)
     }
 
     /// Hands over results that were not saved yet.
@@ -278,6 +313,8 @@ impl RowFilter {
         let sources = job.found.sources.iter();
         match &job.reading.keep {
             Keep::None => {}
+            // Ratings are added: the condition is about the rows to rate.
+            Keep::Whole => return Ok(None),
             Keep::Columns(names) => scope.extend(names.iter().map(|name| kept_name(name))),
             Keep::All if sources.clone().any(|source| source.length.is_none()) => {
                 scope.is_open = true
@@ -301,6 +338,9 @@ impl RowFilter {
         let Some(condition) = &job.condition else {
             return Ok(());
         };
+        if job.reading.keep == Keep::Whole {
+            return Ok(());
+        }
         let mut scope = own_columns(&job.request.names);
         scope.extend(kept.iter().cloned());
         condition.bind(&scope).map(|_| ())

@@ -36,7 +36,7 @@ Examples:
 )]
 pub(super) struct Arguments {
     /// Paths: files, directories, globs, or - for stdin
-    #[arg(value_name = "FILE|DIR", required = true)]
+    #[arg(value_name = "FILE|DIR|-", required = true)]
     inputs: Vec<OsString>,
 
     /// Chains and trials per claim, 0 for no limit

@@ -13,18 +13,20 @@ use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::print_note;
-use super::options::{InputOptions, RatingOptions, RunningOptions, TimedLimitsOptions};
+use super::messages::print_notice;
+use super::options::{
+    InfiniteOptions, InputOptions, RatingOptions, RunningOptions, TimedLimitsOptions,
+};
 use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
 use super::progress::{ProgressBar, and_rate};
-use super::stop;
-use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Tally};
+use super::{stop, summary};
+use crate::classify::{self, Job, Outcome, RatingCache, RatingWorkers, Skip, Tally};
 use crate::expression::{Condition, open_notes};
-use crate::io::{counted, exists, find};
-use crate::job::{Outputs, Shard, skip_own_outputs};
+use crate::io::{counted, exists};
+use crate::job::{Outputs, Shard, skip_other_outputs, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;
-use gradus_engine::rating::{self, Request};
+use gradus_engine::rating::{self, Names, Request};
 use proofs::Proofs;
 
 /// Rate every puzzle of a collection and write a ratings table.
@@ -43,15 +45,24 @@ Examples:
   gradus classify puzzles.txt --ratings core -o core.csv.zst
   gradus classify kaggle.csv --column quizzes --keep none -o kaggle.parquet
   gradus classify puzzles.txt --ratings te,bpb --where 'te = 2 and bpb >= 6' -o hard.csv
+  gradus classify ratings.parquet --add bpb --where 'te = 2' -o more.parquet
   gradus classify puzzles.txt --shard 0/4 -o part-0.parquet
   gradus classify - --ratings te -o - < puzzles.txt")]
 pub(super) struct Arguments {
-    /// Puzzles: files, directories, globs, or - for stdin
+    /// Puzzles, files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
 
     #[command(flatten)]
     ratings: RatingOptions,
+
+    /// Add ratings to a ratings table, keep its columns
+    ///
+    /// INPUT are tables that classify wrote. Their columns come first and keep their types; then
+    /// the new ratings. With --where, only rows that satisfy EXPR are rated, and all are written;
+    /// ratings that a row already has are not computed again
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["ratings", "keep", "shard", "proofs", "column", "kind"])]
+    add: Option<Names>,
 
     /// Write only rows that satisfy EXPR: 'te = 2 and bpb >= 6'
     ///
@@ -62,6 +73,9 @@ pub(super) struct Arguments {
     /// Input columns to keep: all, none, names
     #[arg(long, value_name = "LIST", default_value_t)]
     keep: Keep,
+
+    #[command(flatten)]
+    infinite: InfiniteOptions,
 
     /// Table to write: .parquet, .csv or .jsonl (also .zst, .gz), - for JSON Lines on stdout
     #[arg(short, long, value_name = "TABLE")]
@@ -109,6 +123,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 /// Runs the command on these workers.
 pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
+    if arguments.add.is_some() && matches!(workers, RatingWorkers::Exchange(_)) {
+        bail_usage!("--add runs on this machine only, not on a cluster");
+    }
     let mut progress = arguments.running.show();
     progress.hint = resume_hint(arguments.file());
     let stop = stop::on_signal()?;
@@ -116,6 +133,9 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
         let (rejects, proofs) = (arguments.rejects.is_some(), arguments.proofs.is_some());
         if arguments.resume || arguments.shard.is_some() || rejects || proofs {
             bail_usage!("--resume, --shard, --rejects and --proofs need an output file, not -");
+        }
+        if arguments.add.is_some() {
+            bail_usage!("--add needs an output file, not -");
         }
         let job = arguments.job(|_| false)?;
         classify::stream(&job, io::stdout(), workers, stop, &mut progress)
@@ -129,24 +149,27 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
     progress.clear();
     match end {
         Ok(Outcome::Done { tally, before }) => {
+            arguments.count(&tally, before);
             arguments.print_summary(&progress, &tally, before, started);
             arguments.show_rejects(&progress, &tally);
-            let status = ExitStatus::from_rejected(tally.rejected);
+            let status = arguments.input.status(tally.rejected);
             arguments.store_proofs(&progress, stop, status)
         }
         Ok(Outcome::WasDone { rejected }) => {
+            summary::set_count("rejected", rejected);
             let rejects = match rejected {
                 0 => String::new(),
                 _ => format!(", with {} rejected", counted(rejected, "line")),
             };
             let table = arguments.output.display();
             progress.print(&format!("{table} is already complete{rejects}"));
-            let status = ExitStatus::from_rejected(rejected);
+            let status = arguments.input.status(rejected);
             arguments.store_proofs(&progress, stop, status)
         }
         Ok(Outcome::Interrupted { rows }) => {
+            summary::set_count("puzzles", rows);
             let hint = resume_hint(arguments.file());
-            print_note(&format!("stopped after {}{hint}", counted(rows, "row")));
+            print_notice(&format!("stopped after {}{hint}", counted(rows, "row")));
             Ok(ExitStatus::Interrupted)
         }
         Err(error) => Err(with_hint(error, arguments.file())),
@@ -155,7 +178,14 @@ pub(super) fn run_by(arguments: &Arguments, workers: RatingWorkers) -> Result<Ex
 
 impl Arguments {
     pub(super) fn request(&self) -> Request {
-        self.ratings.request(&self.limits)
+        let request = self.ratings.request(&self.limits);
+        match &self.add {
+            Some(names) => Request {
+                names: names.clone(),
+                ..request
+            },
+            None => request,
+        }
     }
 
     /// Checks that the paths may be written, before hours of work.
@@ -189,7 +219,7 @@ impl Arguments {
         let threads = self.running.threads();
         let Some(count) = proofs.write(&file, threads, if_exists(self.force), stop)? else {
             let hint = resume_hint(self.file());
-            print_note(&format!(
+            print_notice(&format!(
                 "stopped while the resolution paths were searched{hint}"
             ));
             return Ok(ExitStatus::Interrupted);
@@ -200,10 +230,16 @@ impl Arguments {
     }
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
+        let found = self.input.find_all(&self.inputs, ignored)?;
+        let (found, keep) = match &self.add {
+            Some(_) => (skip_other_outputs(found)?, Keep::Whole),
+            None => (skip_own_outputs(found)?, self.keep.clone()),
+        };
         Ok(Job {
-            found: skip_own_outputs(find(&self.inputs, ignored)?)?,
-            reading: self.input.reading(self.keep.clone()),
+            found,
+            reading: self.input.reading(keep),
             request: self.request(),
+            infinite: self.infinite.infinite.unwrap_or_default(),
             condition: self.condition.clone(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
             limit: self.input.first,
@@ -233,6 +269,19 @@ impl Arguments {
         progress.print(&text);
     }
 
+    /// Counts a complete job for --summary. A stream has counted the reasons of its rejects.
+    fn count(&self, tally: &Tally, before: u64) {
+        summary::set_count("puzzles", tally.rated());
+        summary::set_count("puzzles_before", before);
+        summary::set_count("rows", tally.rows);
+        summary::set_count("rejected", tally.rejected);
+        if self.file().is_some() {
+            for (reason, count) in &tally.reasons {
+                summary::add_reject(reason, *count);
+            }
+        }
+    }
+
     fn print_summary(&self, progress: &ProgressBar, tally: &Tally, before: u64, started: Instant) {
         let time = started.elapsed();
         let earlier = match before {
@@ -246,7 +295,9 @@ impl Arguments {
             HumanDuration(time),
             and_rate(tally.rated().saturating_sub(before), time),
         ));
-        if let Some(condition) = &self.condition {
+        if let Some(names) = &self.add {
+            self.print_added(progress, names, tally);
+        } else if let Some(condition) = &self.condition {
             progress.print(&format!(
                 "{} written of {}, where {condition}",
                 counted(tally.rows, "row"),
@@ -257,6 +308,25 @@ impl Arguments {
         }
         if tally.rows > 0 {
             progress.print(&format!("number of puzzles by rating\n{tally}"));
+        }
+    }
+
+    /// Prints to how many rows ratings were added, and why to no more.
+    fn print_added(&self, progress: &ProgressBar, names: &Names, tally: &Tally) {
+        let (rated, rows) = (counted(tally.rated(), "row"), HumanCount(tally.rows));
+        progress.print(&format!("added {names} to {rated} of {rows}"));
+        for (skip, &count) in &tally.skipped {
+            let reason = match (skip, &self.condition) {
+                (Skip::Fails, Some(condition)) => format!("do not satisfy {condition}"),
+                (Skip::Fails, None) => continue,
+                (Skip::Missing, _) => "lack something that the condition compares".to_string(),
+                (Skip::NoNumber, _) => {
+                    "have a text that the condition compares with a number".into()
+                }
+                (Skip::Known, _) => "have these ratings already".to_string(),
+                (Skip::Failed, _) => "could not be rated".to_string(),
+            };
+            progress.print(&format!("skipped {}: they {reason}", counted(count, "row")));
         }
     }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::exit::{ExitStatus, bail_usage};
 use super::messages::print_note;
-use super::options::RowOptions;
+use super::options::{RowOptions, ThreadOptions};
 use super::tables::{self, print, sections};
 use crate::io::{counted, grouped};
 use crate::job::pool;
@@ -48,9 +48,13 @@ pub(super) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    pool::set_threads(arguments.threads.threads());
     if arguments.table == "-" && arguments.reference == "-" {
         bail_usage!("stdin (-) cannot be both the table and the reference");
     }

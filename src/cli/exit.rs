@@ -2,8 +2,9 @@
 
 use std::io;
 
-use super::messages::print_note;
+use super::messages::print_error;
 use super::stop::INTERRUPTED;
+use super::summary;
 
 /// The end of a command that did not fail, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,9 +20,15 @@ pub(super) enum ExitStatus {
 impl ExitStatus {
     /// The status of a finished job with this number of rejected lines.
     pub(super) fn from_rejected(rejected: u64) -> ExitStatus {
-        match rejected {
-            0 => ExitStatus::Done,
-            _ => ExitStatus::SomeRejected,
+        ExitStatus::allowing(0, rejected)
+    }
+
+    /// The status of a finished job that may reject some lines.
+    pub(super) fn allowing(allowed: u64, rejected: u64) -> ExitStatus {
+        if rejected <= allowed {
+            ExitStatus::Done
+        } else {
+            ExitStatus::SomeRejected
         }
     }
 }
@@ -39,8 +46,15 @@ macro_rules! bail_usage {
 }
 pub(super) use bail_usage;
 
-/// Returns the exit code of a command. Prints its error, if it failed.
+/// Returns the exit code of a command. Prints its error, if it failed, and ends the summary.
 pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
+    if let Err(error) = &result {
+        summary::set_error(&format!("{error:#}"));
+    }
+    summary::end(code(result))
+}
+
+fn code(result: anyhow::Result<ExitStatus>) -> u8 {
     match result {
         Ok(ExitStatus::Done) => 0,
         Ok(ExitStatus::SomeRejected) => 3,
@@ -52,11 +66,11 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
             let message = error.to_string();
             // Some messages end with a caret under the place of the error.
             let hint = [" (see --help)", ""][usize::from(message.ends_with('^'))];
-            print_note(&format!("{message}{hint}"));
+            print_error(&format!("{message}{hint}"));
             2
         }
         Err(error) => {
-            print_note(&format!("{error:#}"));
+            print_error(&format!("{error:#}"));
             1
         }
     }

@@ -4,7 +4,7 @@
 mod steps;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -14,15 +14,15 @@ use self::steps::StepOptions;
 use super::check;
 use super::examine::ExamineOptions;
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::{print_note, print_text};
+use super::messages::{print_note, print_text, style};
 use super::options::{KindOptions, TimedLimitsOptions};
 use super::output::{check_writable, write};
 use crate::explain::{
-    ExplainTarget, Explanation, NotOnePuzzle, PathPage, examined_row, examined_text, html_page,
-    only_puzzle, path_theories, trial_classes, trials_summary, without,
+    ExplainTarget, Explanation, NotOnePuzzle, PathPage, UnknownTarget, examined_row, examined_text,
+    html_page, only_puzzle, path_theories, trial_classes, trials_summary, without,
 };
-use crate::input::{LONGEST_SHOWN, PuzzleRecord};
-use crate::io::{counted, is_device, is_same, shown};
+use crate::input::{LONGEST_SHOWN, PuzzleRecord, is_puzzle};
+use crate::io::{counted, is_device, is_same, open_file, shown};
 use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
@@ -47,14 +47,14 @@ use gradus_path::record::{StateRecord, position_cells};
     group = clap::ArgGroup::new("files").multiple(true)
 )]
 pub(super) struct Arguments {
-    /// Puzzle, or - for stdin
+    /// Puzzle, file with one, or - for stdin
     ///
-    /// 81 characters, the 729 of a sukaku, or KIND:DATA
-    #[arg(required_unless_present = "check")]
+    /// 81 characters, the 729 of a sukaku, a grid over nine lines, or KIND:DATA
+    #[arg(value_name = "PUZZLE|FILE|-", required_unless_present = "check")]
     puzzle: Option<String>,
 
     /// Theory: W, B, gW, S+W, trid, te, bpb, ...
-    #[arg(long, value_name = "THEORY", default_value = "W")]
+    #[arg(long, value_name = "THEORY", default_value = "W", value_parser = theory)]
     theory: ExplainTarget,
 
     /// Also use these impossible patterns (theory trid)
@@ -117,6 +117,12 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     limits: TimedLimitsOptions,
+}
+
+/// Reads the name of a theory.
+fn theory(word: &str) -> Result<ExplainTarget, String> {
+    let theory = word.parse();
+    theory.map_err(|error: UnknownTarget| format!("{error} (gradus explain --help lists all)"))
 }
 
 /// The theories and their meanings, for the help.
@@ -206,10 +212,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         puzzle, comment, ..
     } = match text.as_str() {
         "-" => only_puzzle(io::stdin().lock(), kind),
+        text if is_puzzle(text.as_ref(), kind) => only_puzzle(text.as_bytes(), kind),
+        path if Path::new(path).exists() => {
+            let file = open_file(Path::new(path));
+            only_puzzle(
+                file.with_context(|| format!("cannot read {path}"))?.input,
+                kind,
+            )
+        }
         text => only_puzzle(text.as_bytes(), kind),
     }
     .map_err(|error| match (text.as_str(), error) {
         ("-", NotOnePuzzle::Columns(error)) => Usage(format!("stdin: {error}")).into(),
+        (path, NotOnePuzzle::Columns(error)) if Path::new(path).exists() => {
+            Usage(format!("{path}: {error}")).into()
+        }
         (text, NotOnePuzzle::Columns(_)) => {
             anyhow!("not a puzzle: {}", shown(text.as_bytes(), LONGEST_SHOWN))
         }
@@ -251,16 +268,6 @@ fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
     } else {
         examined_text(puzzle, &found, style())
     })
-}
-
-/// Colour on terminals, unless `NO_COLOR` is set.
-fn style() -> Style {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if io::stdout().is_terminal() && !refused {
-        Style::Coloured
-    } else {
-        Style::Plain
-    }
 }
 
 /// Writes the files of a path or of trials. Returns the text to print.

@@ -9,10 +9,12 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::messages::{print_note, print_text};
+use super::options::ThreadOptions;
 use super::tables::{self, usage};
 use crate::explore::{Explorer, Loaded, Server};
 use crate::expression::Condition;
 use crate::io::quoted;
+use crate::job::pool;
 use crate::stats::TableSet;
 
 /// Explore ratings tables in the browser.
@@ -49,9 +51,13 @@ pub(super) struct Arguments {
     /// Port, 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    pool::set_threads(arguments.threads.threads());
     let tables = open(&arguments.tables)?;
     if let Some(condition) = &arguments.condition {
         condition.bind(&tables.scope()).map_err(usage)?;

@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::messages::{print_note, print_text};
+use super::options::InfiniteOptions;
 use super::output::check_writable;
 use super::tables::{self, TableOptions};
 use crate::io::{counted, grouped};
@@ -54,6 +55,9 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "TABLE", alias = "rows")]
     output: Option<PathBuf>,
 
+    #[command(flatten)]
+    infinite: InfiniteOptions,
+
     /// Overwrite existing files
     #[arg(long, requires = "output")]
     force: bool,
@@ -77,7 +81,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     if let Some(path) = &arguments.output {
         let places = extremes.puzzles.iter().map(|extreme| extreme.place);
         let places: Vec<_> = places.collect();
-        let rows = write_rows(&tables, &places, &extremes.sources, path)?;
+        let rows = write_rows(
+            &tables,
+            &places,
+            &extremes.sources,
+            path,
+            arguments.infinite.infinite,
+        )?;
         let rows = counted(rows, "row");
         print_note(&format!("wrote {rows} to {}", path.display()));
     }

@@ -10,12 +10,13 @@ use clap::Args;
 use indicatif::HumanDuration;
 
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::print_note;
-use super::options::{OutputOptions, RunningOptions};
+use super::messages::print_notice;
+use super::options::{LimitsOptions, OutputOptions, RunningOptions};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
-use super::stop;
-use crate::generate::{self, Footer, Grids, Job, Outcome};
+use super::{stop, summary};
+use crate::expression::Condition;
+use crate::generate::{self, Filter, Footer, Grids, Job, Outcome};
 use crate::io::{Source, counted, find};
 use crate::job::Error;
 use gradus_generate::{Generator, Independent, LARGEST, Squares};
@@ -39,6 +40,7 @@ Examples:
   gradus generate top-down --size 6 --count 10
   gradus generate controlled-bias --count 2 --seed 1 -o cb.txt.zst
   gradus generate suexg --count 10 --seed 17
+  gradus generate top-down --count 10 --where 'w = 5 and clues <= 24'
   gradus generate top-down --grids grids.txt")]
 pub(super) struct Arguments {
     /// bottom-up, top-down, controlled-bias, suexg
@@ -47,6 +49,13 @@ pub(super) struct Arguments {
     /// Number of puzzles [default with --grids: all they yield]
     #[arg(long, value_name = "N", required_unless_present = "grids", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
+
+    /// Keep only puzzles that satisfy EXPR: 'w = 5 and clues <= 24'
+    ///
+    /// N then counts the puzzles kept. Only the ratings that EXPR needs are computed, the cheapest
+    /// first
+    #[arg(long = "where", value_name = "EXPR")]
+    condition: Option<Condition>,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -75,6 +84,9 @@ pub(super) struct Arguments {
     resume: bool,
 
     #[command(flatten)]
+    limits: LimitsOptions,
+
+    #[command(flatten)]
     running: RunningOptions,
 }
 
@@ -94,6 +106,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     progress.clear();
     match end {
         Ok(Outcome::Done { footer, rejected }) => {
+            summary::set_count("puzzles", footer.count);
+            summary::set_count("rejected", rejected);
+            if let Some(grids) = footer.grids {
+                summary::set_count("grids", grids);
+            }
             Ok(print_summary(&progress, &footer, rejected, started))
         }
         Ok(Outcome::WasDone) => {
@@ -102,9 +119,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
             Ok(ExitStatus::Done)
         }
         Ok(Outcome::Interrupted { puzzles }) => {
+            summary::set_count("puzzles", puzzles);
             let hint = resume_hint(arguments.output.file());
             let puzzles = counted(puzzles, "puzzle");
-            print_note(&format!("stopped after {puzzles}{hint}"));
+            print_notice(&format!("stopped after {puzzles}{hint}"));
             Ok(ExitStatus::Interrupted)
         }
         // There is no option for the column of the grids.
@@ -131,10 +149,15 @@ impl Arguments {
         if self.output.file().is_none() && self.resume {
             bail_usage!("--resume needs an output file, not -");
         }
+        let filter = self.condition.clone();
+        let filter = filter.map(|condition| Filter::new(condition, self.limits.limits()));
         Ok(Job {
             grids,
             seed: self.seed,
             count: self.count,
+            filter: filter
+                .transpose()
+                .map_err(|fault| Usage(fault.to_string()))?,
             threads: self.running.threads(),
         })
     }
@@ -179,6 +202,8 @@ fn print_summary(
     let grids = footer.grids.map(|grids| counted(grids, "complete grid"));
     parts.extend(grids.map(|grids| format!("from {grids}")));
     parts.push(format!("in {}", HumanDuration(time)));
+    let accepted = footer.acceptance();
+    parts.extend(accepted.map(|accepted| format!("({accepted})")));
     if rejected > 0 {
         parts.push(format!("({} without a grid)", counted(rejected, "line")));
     }

@@ -10,14 +10,14 @@ use indicatif::{HumanCount, HumanDuration};
 
 use super::classify::outputs;
 use super::exit::{ExitStatus, bail_usage};
-use super::options::{LimitsOptions, RunningOptions, bytes, with_unit};
+use super::options::{LimitsOptions, RunningOptions, bytes, duration, names};
 use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
-use super::stop;
+use super::{stop, summary};
 use crate::expression::{Formula, Number};
 use crate::hunt::{self, Job, Outcome, Stage, StopReason, Stops, Target};
-use crate::input::ReadOptions;
-use crate::io::{counted, find};
+use crate::input::{ReadOptions, find_inputs};
+use crate::io::counted;
 use crate::job::{lines, skip_own_outputs};
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
@@ -57,7 +57,7 @@ Examples:
   gradus hunt puzzles.txt --maximise w-b --minimal --max-time 1h -o minimal.parquet
   gradus hunt puzzles.txt --maximise b --moves '-1+1>lower' --max-generations 2 -o moves.csv")]
 pub(super) struct Arguments {
-    /// Puzzles to start from: files, directories, globs, or - for stdin
+    /// Puzzles to start from, files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required_unless_present = "random")]
     inputs: Vec<OsString>,
 
@@ -97,7 +97,7 @@ pub(super) struct Arguments {
     bounds_below: Option<u8>,
 
     /// More ratings of the finds
-    #[arg(long, value_name = "LIST", default_value = "te", help_heading = "Goal")]
+    #[arg(long, value_name = "LIST", default_value = "te", help_heading = "Goal", value_parser = names)]
     ratings: Names,
 
     /// Also start from N random minimal puzzles
@@ -229,14 +229,6 @@ fn thousandths(text: &str) -> Result<i64, &'static str> {
     Ok(number.round() as i64)
 }
 
-/// Reads a time.
-fn duration(text: &str) -> Result<Duration, &'static str> {
-    let seconds = with_unit(text, [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]);
-    let seconds = seconds.filter(|seconds| *seconds <= 1_000_000_000);
-    let seconds = seconds.map(Duration::from_secs);
-    seconds.ok_or("expected a number of seconds, or of m, h or d, such as 30m")
-}
-
 type MoveList = Vec<Move>;
 
 fn moves(text: &str) -> Result<MoveList, NotAMove> {
@@ -260,6 +252,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let end = hunt::run(&job, &outputs, mode, stop, &mut progress);
     progress.clear();
     let end = end.map_err(|error| with_hint(error, Some(&arguments.output)))?;
+    summary::set_count("finds", end.finds);
+    summary::set_count("generations", end.generations);
+    summary::set_count("puzzles", end.tally.passed(Stage::Made));
+    summary::set_count("rejected", end.rejected);
     arguments.print_summary(&progress, &end, started);
     match end.why {
         StopReason::Asked => Ok(ExitStatus::Interrupted),
@@ -275,42 +271,35 @@ impl Arguments {
         if let Some(limit) = self.bounds_below {
             self.check_bounds(limit)?;
         }
-        let tie = self.tie_break.clone().or_else(|| {
-            let is_depth = self.maximise.formula == Formula::named("te");
-            is_depth.then(|| Formula::named("b"))
-        });
         let threads = self.running.threads();
         let seeds = match &self.inputs[..] {
             [] => None,
             files => Some(lines::Job {
-                found: skip_own_outputs(find(files, ignored)?)?,
+                found: skip_own_outputs(find_inputs(files, None, ignored)?)?,
                 reading: ReadOptions {
                     column: self.column.clone(),
-                    kind: None,
                     keep: Keep::None,
+                    ..ReadOptions::default()
                 },
                 limit: self.first,
                 strict: false,
                 threads,
             }),
         };
-        let moves = self.moves.clone();
-        let moves = moves.unwrap_or_else(|| Move::usual(self.maximise.toward(self.minimal)));
+        let (target, tie) = (self.maximise.clone(), self.tie_break.clone());
+        let usual = Job::new(target, tie, self.minimal, &self.ratings);
         Ok(Job {
             request: Request {
-                names: self.maximise.names(tie.as_ref(), &self.ratings),
                 limits: self.limits.limits(),
+                ..usual.request
             },
-            target: self.maximise.clone(),
-            tie,
             least: self.min,
             bounds_below: self.bounds_below.map(usize::from),
-            minimal: self.minimal,
             seeds,
             random: self.random,
             generator: self.generator,
             seed: self.seed,
-            moves,
+            moves: self.moves.clone().unwrap_or(usual.moves),
             population: self.population as usize,
             quota: self.quota as usize,
             restart_after: self.restart_after,
@@ -325,6 +314,7 @@ impl Arguments {
                 tried: self.max_tried,
                 goal: self.goal,
             },
+            ..usual
         })
     }
 

@@ -11,21 +11,21 @@ use clap::Args;
 use indicatif::HumanDuration;
 
 use super::exit::ExitStatus;
-use super::messages::print_note;
+use super::messages::print_notice;
 use super::options::{InputOptions, OutputOptions, RunningOptions};
 use super::output::{if_exists, with_hint};
 use super::progress::{ProgressBar, and_rate};
-use super::stop;
-use crate::io::{FoundInputs, counted, find, is_same};
+use super::{stop, summary};
+use crate::io::{FoundInputs, counted, is_same};
 use crate::job::line_output::Output;
 use crate::job::lines::{Job, Outcome, ReadCounts};
-use crate::job::{Control, Error, skip_own_outputs};
+use crate::job::{Control, Error};
 use crate::table::Keep;
 
 /// The puzzles to read and the lines to write.
 #[derive(Args)]
 pub(super) struct LineOptions {
-    /// Puzzles: files, directories, globs, or - for stdin
+    /// Puzzles, files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required = true, help_heading = None)]
     inputs: Vec<OsString>,
 
@@ -55,7 +55,7 @@ impl LineOptions {
         let file = self.output.file();
         let is_output = |path: &Path| file.is_some_and(|file| is_same(path, file));
         Ok(Job {
-            found: skip_own_outputs(find(inputs, is_output)?)?,
+            found: self.input.find(inputs, is_output)?,
             reading: self.input.reading(Keep::None),
             limit,
             strict: self.input.strict,
@@ -97,15 +97,18 @@ impl LineOptions {
         progress.clear();
         match end {
             Ok((Outcome::Done(counts, _), written)) => {
+                summary::set_count("puzzles", counts.puzzles);
+                summary::set_count("lines", written);
+                summary::set_count("rejected", counts.rejected);
                 print_summary(&progress, counts, written, started.elapsed());
-                Ok(ExitStatus::from_rejected(counts.rejected))
+                Ok(self.input.status(counts.rejected))
             }
             Ok((Outcome::Interrupted(counts), _)) => {
                 let lost = file.map_or(String::new(), |path| {
                     format!("; {} was not written", path.display())
                 });
                 let puzzles = counted(counts.puzzles, "puzzle");
-                print_note(&format!("stopped after {puzzles}{lost}"));
+                print_notice(&format!("stopped after {puzzles}{lost}"));
                 Ok(ExitStatus::Interrupted)
             }
             // These jobs have no journal to resume from.

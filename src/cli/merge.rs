@@ -8,8 +8,9 @@ use clap::Args;
 use super::classify::outputs;
 use super::exit::ExitStatus;
 use super::messages::print_note;
-use super::options::QuietOptions;
+use super::options::InfiniteOptions;
 use super::output::{start_mode, with_hint};
+use super::summary;
 use crate::classify::merge;
 use crate::io::counted;
 
@@ -32,26 +33,34 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "TABLE")]
     output: PathBuf,
 
+    #[command(flatten)]
+    infinite: InfiniteOptions,
+
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
-
-    #[command(flatten)]
-    quiet: QuietOptions,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let outputs = outputs(&arguments.output, None)?;
     let mode = start_mode(false, arguments.force);
-    let merged = merge(&arguments.shards, &outputs, mode);
+    let merged = merge(
+        &arguments.shards,
+        &outputs,
+        arguments.infinite.infinite,
+        mode,
+    );
     let tally = merged.map_err(|error| with_hint(error, None))?;
-    if !arguments.quiet.quiet {
-        print_note(&format!(
-            "merged {}: {}, {} rejected",
-            counted(arguments.shards.len() as u64, "shard"),
-            counted(tally.rows, "row"),
-            counted(tally.rejected, "line"),
-        ));
+    summary::set_count("rows", tally.rows);
+    summary::set_count("rejected", tally.rejected);
+    for (reason, count) in &tally.reasons {
+        summary::add_reject(reason, *count);
     }
+    print_note(&format!(
+        "merged {}: {}, {} rejected",
+        counted(arguments.shards.len() as u64, "shard"),
+        counted(tally.rows, "row"),
+        counted(tally.rejected, "line"),
+    ));
     Ok(ExitStatus::from_rejected(tally.rejected))
 }

@@ -7,6 +7,7 @@ mod classify;
 mod cluster;
 #[cfg(feature = "polars")]
 mod compare;
+mod completions;
 mod examine;
 mod exit;
 mod expand;
@@ -20,6 +21,8 @@ mod help;
 mod hunt;
 mod isomorph;
 mod lines;
+mod man;
+mod markdown;
 mod merge;
 mod messages;
 mod minimals;
@@ -29,6 +32,7 @@ mod output;
 mod program;
 mod progress;
 mod rate;
+mod ratings;
 #[cfg(feature = "polars")]
 mod report;
 #[cfg(feature = "polars")]
@@ -37,8 +41,12 @@ mod solve;
 #[cfg(feature = "polars")]
 mod stats;
 mod stop;
+mod summary;
 #[cfg(feature = "polars")]
 mod tables;
+mod text;
+mod topics;
+mod version;
 
 pub use cluster::Cluster;
 pub use program::run_from;

@@ -1,18 +1,22 @@
 //! Options that several commands share, in the groups of the help.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
 
-use super::exit::bail_usage;
-use super::progress::{ProgressBar, When};
+use super::exit::{ExitStatus, bail_usage};
+use super::messages::When;
+use super::progress::ProgressBar;
+use super::summary;
 use crate::expression::Condition;
-use crate::input::ReadOptions;
-use crate::job::cores;
-use crate::table::Keep;
-use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
+use crate::input::{ReadOptions, find_inputs};
+use crate::io::FoundInputs;
+use crate::job::{cores, skip_own_outputs};
+use crate::table::{Infinite, Keep};
+use gradus_engine::rating::{Limits, MAX_DEPTH, Names, Request, UnknownName, nearest};
 use gradus_puzzles::kind_names;
 
 #[derive(Args)]
@@ -31,6 +35,18 @@ pub(super) struct InputOptions {
     #[arg(long, value_name = "N")]
     pub first: Option<u64>,
 
+    /// Skip the first N puzzles
+    ///
+    /// Rows keep their numbers; --first counts from there
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_short_help = true,
+        hide_default_value = true
+    )]
+    skip: u64,
+
     /// Column with the puzzles [default: puzzle, or the only one that fits]
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
@@ -41,6 +57,10 @@ pub(super) struct InputOptions {
     /// Stop at the first rejected line
     #[arg(long)]
     pub strict: bool,
+
+    /// Exit with 0 if at most N lines are rejected
+    #[arg(long, value_name = "N", conflicts_with = "strict")]
+    max_rejects: Option<u64>,
 }
 
 impl InputOptions {
@@ -50,7 +70,46 @@ impl InputOptions {
             column: self.column.clone(),
             keep,
             kind: self.kind.kind.clone(),
+            skip: self.skip,
         }
+    }
+
+    /// Finds what the arguments name, except files that gradus wrote, unless they are named.
+    pub(super) fn find(
+        &self,
+        inputs: &[OsString],
+        ignored: impl Fn(&Path) -> bool,
+    ) -> Result<FoundInputs> {
+        Ok(skip_own_outputs(self.find_all(inputs, ignored)?)?)
+    }
+
+    /// Finds what the arguments name: puzzles, files, directories, globs, stdin.
+    pub(super) fn find_all(
+        &self,
+        inputs: &[OsString],
+        ignored: impl Fn(&Path) -> bool,
+    ) -> Result<FoundInputs> {
+        Ok(find_inputs(inputs, self.kind.kind.as_deref(), ignored)?)
+    }
+
+    /// The kind of puzzles that do not show theirs.
+    pub(super) fn kind(&self) -> Option<&str> {
+        self.kind.kind.as_deref()
+    }
+
+    /// The number of puzzles to skip.
+    pub(super) fn skipped(&self) -> u64 {
+        self.skip
+    }
+
+    /// The row to stop at.
+    pub(super) fn end(&self) -> Option<u64> {
+        self.reading(Keep::None).end(self.first)
+    }
+
+    /// The status of a finished job with this number of rejected lines.
+    pub(super) fn status(&self, rejected: u64) -> ExitStatus {
+        ExitStatus::allowing(self.max_rejects.unwrap_or(0), rejected)
     }
 }
 
@@ -65,36 +124,42 @@ pub(super) struct KindOptions {
 fn kind(word: &str) -> Result<String, String> {
     let known = kind_names().find(|known| known.eq_ignore_ascii_case(word));
     known.map(str::to_string).ok_or_else(|| {
-        let kinds: Vec<&str> = kind_names().collect();
-        format!("unknown kind (expected {})", kinds.join(", "))
+        let near = nearest(word, kind_names());
+        let near = near.map_or(String::new(), |near| format!(": did you mean {near}?"));
+        format!("unknown kind{near} (gradus help kinds lists all)")
     })
 }
 
 #[derive(Args)]
+pub(super) struct InfiniteOptions {
+    /// Value of infinite ratings in the table: null, inf, N [default: null]
+    ///
+    /// With null, comparisons in other programs leave out the puzzles that no chain solves: w >= 5
+    /// does not find them. inf makes the ratings floating-point numbers; N is a number that
+    /// exceeds all others, such as 99. The status is infinite in any case
+    #[arg(long, value_name = "VALUE")]
+    pub infinite: Option<Infinite>,
+}
+
+#[derive(Args)]
 pub(super) struct RatingOptions {
-    /// Ratings to compute.
-    #[arg(long, value_name = "LIST", default_value_t, help = SOME_RATINGS)]
-    #[arg(long_help = all_ratings())]
+    /// Ratings to compute, separated by commas
+    ///
+    /// te depth, w whips, b braids, gw g-whips, gb g-braids, s Subsets, bpb and bpbb braids in
+    /// trials; sets: core, everything; see gradus ratings
+    #[arg(long, value_name = "LIST", default_value_t, help = SOME_RATINGS, value_parser = names)]
     pub ratings: Names,
 }
 
 /// The ratings that most people use.
 pub(super) const SOME_RATINGS: &str = "Ratings to compute, separated by commas: te depth, w whips, b braids, \
-    gw g-whips, gb g-braids, s Subsets, bpb and bpbb braids in trials, ... (--help lists all); \
-    sets: auto, core, everything";
+    gw g-whips, gb g-braids, s Subsets, bpb and bpbb braids in trials; sets: auto, core, \
+    everything; see gradus ratings";
 
-/// All ratings and facts, with their meaning.
-pub(super) fn all_ratings() -> String {
-    let mut help = "Ratings to compute, separated by commas; auto is te, w, b, gw, and the class \
-                    bpb at depth 2 or bpbb at depth 3, core is te to bpbb, everything is all of \
-                    these:"
-        .to_string();
-    let ratings = Name::all().map(|name| (name.entry().column, name.entry().meaning));
-    let facts = Fact::ALL.into_iter();
-    for (name, meaning) in ratings.chain(facts.map(|fact| (fact.column(), fact.meaning()))) {
-        help += &format!("\n  {name:<9} {meaning}");
-    }
-    help
+/// Reads a list of ratings.
+pub(super) fn names(list: &str) -> Result<Names, String> {
+    let names = list.parse();
+    names.map_err(|error: UnknownName| format!("{error} (gradus ratings lists all)"))
 }
 
 impl RatingOptions {
@@ -162,13 +227,13 @@ pub(super) struct TimedLimitsOptions {
     #[command(flatten)]
     nodes: LimitsOptions,
 
-    /// Stop searching after SECONDS for each puzzle
+    /// Give up on a puzzle after TIME, such as 10s
     ///
     /// Ratings not known by then become lower bounds. What they are depends on the machine and
-    /// its load: the output is not reproducible
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    /// its load: the output is not reproducible. Units are s, m, h and d
+    #[arg(long, value_name = "TIME", value_parser = timeout)]
     #[arg(hide_short_help = true)]
-    timeout: Option<u32>,
+    timeout: Option<Duration>,
 }
 
 impl TimedLimitsOptions {
@@ -178,9 +243,8 @@ impl TimedLimitsOptions {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        let seconds = self.timeout.map(u64::from);
         Limits {
-            timeout: seconds.map(Duration::from_secs),
+            timeout: self.timeout,
             ..self.nodes.limits()
         }
     }
@@ -235,9 +299,6 @@ pub(super) struct RunningOptions {
     #[command(flatten)]
     threads: ThreadOptions,
 
-    #[command(flatten)]
-    pub quiet: QuietOptions,
-
     /// Show progress: auto, always, never
     ///
     /// auto is a bar on a terminal, else a line per minute; always is a bar, else a line
@@ -253,30 +314,24 @@ impl RunningOptions {
     }
 
     pub(super) fn show(&self) -> ProgressBar {
-        ProgressBar::new(self.progress, self.quiet.quiet)
+        ProgressBar::new(self.progress)
     }
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "Running")]
 pub(super) struct ThreadOptions {
-    /// Number of threads [default: all cores] [env: GRADUS_THREADS]
+    /// Number of threads [default: all] [env: GRADUS_THREADS]
     #[arg(short = 'j', long, value_name = "N", env = "GRADUS_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl ThreadOptions {
     pub(super) fn threads(&self) -> usize {
-        self.threads.map_or_else(cores, usize::from)
+        let threads = self.threads.map_or_else(cores, usize::from);
+        summary::set_threads(threads);
+        threads
     }
-}
-
-#[derive(Args)]
-#[command(next_help_heading = "Running")]
-pub(super) struct QuietOptions {
-    /// Print errors only
-    #[arg(short, long)]
-    pub quiet: bool,
 }
 
 pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
@@ -288,6 +343,22 @@ pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     ];
     let bytes = with_unit(&text.to_ascii_uppercase(), units);
     bytes.ok_or("expected a number of bytes, or of K, M, G or T, such as 500M")
+}
+
+/// Parses a time: seconds, or minutes, hours or days with a unit.
+pub(super) fn duration(text: &str) -> Result<Duration, &'static str> {
+    let seconds = with_unit(text, [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]);
+    let seconds = seconds.filter(|seconds| *seconds <= 1_000_000_000);
+    let seconds = seconds.map(Duration::from_secs);
+    seconds.ok_or("expected a number of seconds, or of m, h or d, such as 30m")
+}
+
+/// Parses a time that is not zero.
+fn timeout(text: &str) -> Result<Duration, &'static str> {
+    match duration(text)? {
+        Duration::ZERO => Err("expected at least a second"),
+        time => Ok(time),
+    }
 }
 
 /// Parses a number with an optional unit.

@@ -3,21 +3,26 @@
 use std::ffi::OsString;
 
 use anyhow::Result;
-use clap::{Command, Parser, Subcommand};
+use clap::{Arg, ArgAction, Command, CommandFactory, Parser, Subcommand};
 
 use super::exit::{ExitStatus, exit_code};
 use super::help::{finished, parse, template};
+use super::version::long_version;
 
 /// Classify collections of logic puzzles by how hard they are to prove.
 #[derive(Parser)]
 #[command(
     name = "gradus",
     version,
+    long_version = long_version(),
+    disable_help_flag = true,
+    disable_help_subcommand = true,
+    disable_version_flag = true,
     override_usage = "gradus <COMMAND> [OPTIONS]",
     arg_required_else_help = true,
     after_help = "\
 Examples:
-  gradus rate --book
+  gradus rate puzzles.txt
   gradus classify puzzles.txt.zst -o ratings.parquet
   gradus explore ratings.parquet
 
@@ -44,10 +49,9 @@ macro_rules! commands {
             }
         }
 
-        /// The commands in groups, as the help shows them.
+        /// The commands in groups, as the help shows them, by their names in any letters.
         const GROUPS: &[(&str, &[&str])] = &[
-            $(($heading, &[$(stringify!($module)),*]),)*
-            ("More", &["help"]),
+            $(($heading, &[$(stringify!($name)),*]),)*
         ];
     };
 }
@@ -80,6 +84,12 @@ commands! {
         Minimals(minimals),
         Neighbours(neighbours),
     }
+    "More" {
+        Ratings(ratings),
+        Completions(completions),
+        Man(man),
+        Help(topics),
+    }
 }
 
 /// Runs the command that the arguments name, the first of which is the program. Returns the
@@ -91,8 +101,24 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
+/// The program with all of its commands, complete.
+pub(super) fn command() -> Command {
+    let mut command = completed(Arguments::command());
+    command.build();
+    command
+}
+
 /// Completes all commands, and the help that lists them.
 fn completed(command: Command) -> Command {
+    let option = |name: &'static str, letter, action, help: &'static str| {
+        let option = Arg::new(name).long(name).short(letter);
+        option.action(action).help(help)
+    };
+    let version = "Print the version (--version: with commit, features, CPU)";
+    let command = command.args([
+        option("help", 'h', ArgAction::Help, "Print help"),
+        option("version", 'V', ArgAction::Version, version),
+    ]);
     let command = command.mut_subcommands(|command| command.defer(finished));
     let template = template(&command, GROUPS);
     command.help_template(template)

@@ -3,26 +3,20 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
 use indicatif::{HumanCount, HumanDuration, ProgressStyle};
+use serde_json::{Map, Value};
 
-use super::messages::{print_note, print_warning};
-use super::stop;
+use super::messages::{
+    When, is_json, is_quiet, print_note, print_notice, print_progress, print_warning,
+};
+use super::{stop, summary};
 use crate::io::counted;
 use crate::job::{Observer, Snapshot};
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum When {
-    Always,
-    Auto,
-    Never,
-}
 
 pub(super) struct ProgressBar {
     bar: Option<indicatif::ProgressBar>,
     /// The time between two updates, or `None` if progress is not shown.
     interval: Option<Duration>,
-    quiet: bool,
     shown: Instant,
     begin: Option<Begin>,
     /// How to continue if the program must exit before the job has ended.
@@ -39,11 +33,11 @@ struct Begin {
 }
 
 impl ProgressBar {
-    /// Shows progress when this says so, and notes unless `quiet`.
-    pub(super) fn new(when: When, quiet: bool) -> ProgressBar {
-        let terminal = std::io::stderr().is_terminal();
+    /// Shows progress when this says so.
+    pub(super) fn new(when: When) -> ProgressBar {
+        let terminal = std::io::stderr().is_terminal() && !is_json();
         let interval = match when {
-            _ if quiet => None,
+            _ if is_quiet() => None,
             When::Never => None,
             _ if terminal => Some(Duration::from_millis(100)),
             When::Always => Some(Duration::from_secs(1)),
@@ -52,7 +46,6 @@ impl ProgressBar {
         ProgressBar {
             bar: (terminal && interval.is_some()).then(bar),
             interval,
-            quiet,
             shown: Instant::now(),
             begin: None,
             hint: "",
@@ -67,9 +60,7 @@ impl ProgressBar {
 
     /// Prints a note, unless quiet.
     pub(super) fn print(&self, message: &str) {
-        if !self.quiet {
-            self.above(|| print_note(message));
-        }
+        self.above(|| print_note(message));
     }
 
     fn above(&self, print: impl FnOnce()) {
@@ -134,6 +125,15 @@ fn remaining(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> 
     Some(format!("{} to go", HumanDuration(left)))
 }
 
+/// The numbers of a line of progress.
+fn numbers(snapshot: &Snapshot) -> Map<String, Value> {
+    let mut numbers = Map::new();
+    numbers.insert("rows".into(), snapshot.rows.into());
+    numbers.insert("rejected".into(), snapshot.rejected.into());
+    numbers.insert("share".into(), snapshot.share.into());
+    numbers
+}
+
 /// The length of the bar.
 const STEPS: f64 = 1000.0;
 
@@ -147,6 +147,8 @@ fn style(template: &str) -> ProgressStyle {
 
 impl Observer for ProgressBar {
     fn progress(&mut self, snapshot: &Snapshot) {
+        summary::set_count("puzzles", snapshot.rows);
+        summary::set_count("rejected", snapshot.rejected);
         let now = Begin {
             time: Instant::now(),
             share: snapshot.share.unwrap_or(0.0),
@@ -170,7 +172,7 @@ impl Observer for ProgressBar {
         let Some(bar) = &self.bar else {
             let share = |share| format!("{:.1} %, ", 100.0 * share);
             let share = snapshot.share.map_or(String::new(), share);
-            print_note(&format!("{share}{line}"));
+            print_progress(&format!("{share}{line}"), numbers(snapshot));
             return;
         };
         if let (Some(_), None) = (snapshot.share, bar.length()) {
@@ -194,6 +196,10 @@ impl Observer for ProgressBar {
         self.print(message);
     }
 
+    fn rejected(&mut self, reason: &str) {
+        summary::add_reject(reason, 1);
+    }
+
     fn warn(&mut self, message: &str) {
         self.above(|| print_warning(message));
     }
@@ -201,7 +207,7 @@ impl Observer for ProgressBar {
     fn overdue(&mut self, rows: u64) {
         self.clear();
         let (rows, hint) = (counted(rows, "row"), self.hint);
-        print_note(&format!("stopped after {rows}{hint}"));
+        print_notice(&format!("stopped after {rows}{hint}"));
         stop::exit();
     }
 }
@@ -224,7 +230,7 @@ mod tests {
 
     /// The line ten seconds after the first rows of a run.
     fn shown(first: Snapshot, later: Snapshot) -> String {
-        let mut progress = ProgressBar::new(When::Never, true);
+        let mut progress = ProgressBar::new(When::Never);
         progress.progress(&snapshot(1000, 0.0));
         progress.progress(&first);
         let begin = progress.begin.expect("rows have been done");
@@ -259,7 +265,7 @@ mod tests {
 
     #[test]
     fn reading_inputs_does_not_count_for_the_hunt() {
-        let mut progress = ProgressBar::new(When::Never, true);
+        let mut progress = ProgressBar::new(When::Never);
         let cases = [
             (421, 0, 421),
             (1016, 1000, 1016),

@@ -1,7 +1,7 @@
 //! `gradus report`: a page about ratings tables, with figures and their data.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -9,6 +9,7 @@ use clap::Args;
 use super::exit::ExitStatus;
 use super::messages::print_note;
 use super::output::{conflict_with_hint, if_exists};
+use super::summary;
 use super::tables::{SampleOptions, TableOptions};
 use crate::io::FolderError;
 use crate::report::{self, PAGE, ReportError, ReportOrder, Respects};
@@ -81,13 +82,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         ..ReportOrder::default()
     };
     let tables = arguments.tables.open()?;
-    let document = report::compose(&tables, &order)?;
-    let read: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
-    let written = report::write(folder, &document, &read, if_exists(arguments.force));
+    let written = report::write_report(folder, &tables, &order, if_exists(arguments.force));
     written.map_err(|error| match error {
         ReportError::Folder(FolderError::OutputConflict(what)) => conflict_with_hint(what),
         other => other.into(),
     })?;
+    summary::set_count("tables", tables.paths().count() as u64);
     print_note(&format!("wrote {}", folder.join(PAGE).display()));
     Ok(ExitStatus::Done)
 }

@@ -7,10 +7,10 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use super::exit::{ExitStatus, Usage, bail_usage};
-use super::messages::print_note;
+use super::messages::{print_note, print_notice};
 use super::options::RunningOptions;
 use super::output::conflict_with_hint;
-use super::stop;
+use super::{stop, summary};
 use crate::io::FolderError;
 use crate::job::{self, Observer};
 use crate::pipeline::{self, Audience, Pipeline, PipelineEnd, PipelineError, RunOptions, Suite};
@@ -102,9 +102,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         pipeline::run(&pipeline, options(stop::on_signal()?), &mut terminal)
     };
     match end.map_err(with_hint)? {
-        PipelineEnd::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
+        PipelineEnd::Done { rejected } => {
+            summary::set_count("rejected", rejected);
+            Ok(ExitStatus::from_rejected(rejected))
+        }
         PipelineEnd::Interrupted => {
-            print_note(&format!("stopped{RERUN}"));
+            print_notice(&format!("stopped{RERUN}"));
             Ok(ExitStatus::Interrupted)
         }
     }
@@ -138,9 +141,7 @@ struct Terminal<'a>(&'a RunningOptions);
 
 impl Audience for Terminal<'_> {
     fn say(&mut self, message: &str) {
-        if !self.0.quiet.quiet {
-            print_note(message);
-        }
+        print_note(message);
     }
 
     fn observer(&mut self) -> Box<dyn Observer + '_> {

@@ -5,17 +5,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::exit::{ExitStatus, bail_usage};
+use super::exit::{ExitStatus, Usage, bail_usage};
 use super::messages::{print_note, print_warning};
 use super::output::check_writable;
 use super::tables::{self, SampleOptions, TableOptions, print, sections};
-use crate::io::{counted, write_files};
-use crate::sheet::Sheet;
+use crate::explain::{ExplainTarget, RuleCounts, RuleFrequency};
+use crate::io::{counted, grouped, write_files};
 use crate::sheet::layout::{self, SummaryPart};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::{
-    Column, Gap, Grouper, Summary, SummaryError, SummaryOptions, TableSet, TableSource, TablesRead,
+    Column, Gap, Grouper, ScanOrder, Summary, SummaryError, SummaryOptions, TableSet, TableSource,
+    TablesRead, UnknownName,
 };
 use crate::table::KIND;
+use gradus_engine::rating::Limits;
 
 /// Print distributions, moments, correlations and comparisons.
 ///
@@ -29,6 +32,8 @@ Examples:
   gradus stats ratings.parquet --only moments,quantiles
   gradus stats ratings.parquet --where 'te = 1 and w >= 3' --by w-b
   gradus stats cb.parquet --unbiased --published pbcs-6.4
+  gradus stats ratings.parquet --rules
+  gradus stats ratings.parquet --where 'w >= 5' --rules=S+W
   gradus stats part-0.parquet part-1.parquet --json > summary.json")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -50,6 +55,13 @@ pub(super) struct Arguments {
     /// Differences of two columns
     #[arg(long, value_name = "A-B", value_delimiter = ',')]
     gap: Vec<Gap>,
+
+    /// Count the rules in the paths of the puzzles [theory: W]
+    ///
+    /// The paths apply the simplest rules first. Theories are those of explain; this takes as long
+    /// as rating the puzzles
+    #[arg(long, value_name = "THEORY", num_args = 0..=1, require_equals = true, default_missing_value = "W")]
+    rules: Option<ExplainTarget>,
 
     /// Puzzles to show per difference
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -138,59 +150,93 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     for warning in &summary.warnings {
         print_warning(warning);
     }
+    let rules = arguments.count_rules(&tables)?;
+    let rule_sheet = rules.as_ref().map(rules_sheet);
     if let Some(directory) = &arguments.output {
         let parts = if arguments.only.is_empty() {
             SummaryPart::ALL.to_vec()
         } else {
             arguments.printed()
         };
-        let sheets = layout::parts(&summary, &parts);
+        let mut sheets = layout::parts(&summary, &parts);
+        sheets.extend(rule_sheet.clone());
         write_csv(directory, &sheets, &tables, arguments.force)?;
     }
-    print(&summary, arguments.json, || {
-        summary_head(&summary) + &sections(&layout::parts(&summary, &arguments.printed()))
+    let mut json = serde_json::to_value(&summary)?;
+    if let Some(rules) = &rules {
+        json["rules"] = serde_json::to_value(rules)?;
+    }
+    print(&json, arguments.json, || {
+        let mut sheets = layout::parts(&summary, &arguments.printed());
+        sheets.extend(rule_sheet);
+        summary_head(&summary) + &sections(&sheets)
     })?;
     Ok(ExitStatus::Done)
 }
 
+impl Arguments {
+    /// Finds the paths of the chosen puzzles and counts their rules, if requested.
+    fn count_rules(&self, tables: &TableSet) -> Result<Option<RuleCounts>> {
+        let theory = match self.rules {
+            None => return Ok(None),
+            Some(ExplainTarget::Path(theory)) => theory,
+            Some(ExplainTarget::Trials(class)) => {
+                bail_usage!("--rules needs a theory with rules, not {class} (such as W or S+W)")
+            }
+        };
+        tables.need_puzzles()?;
+        let order = ScanOrder {
+            puzzles: true,
+            ..ScanOrder::default()
+        };
+        let mut rules = RuleCounts::new(theory);
+        tables.scan(order, |rows| {
+            let puzzles: Vec<&str> = (0..rows.height()).map(|row| rows.puzzle(row)).collect();
+            rules.add(&puzzles, theory, Limits::default());
+        })?;
+        Ok(Some(rules))
+    }
+}
+
+/// The rules as a table.
+fn rules_sheet(rules: &RuleCounts) -> Sheet {
+    let share = |count: u64| 100.0 * count as f64 / rules.puzzles.max(1) as f64;
+    let row = |(rule, count): (&str, RuleFrequency)| {
+        vec![
+            rule.into(),
+            count.steps.into(),
+            count.puzzles.into(),
+            SheetCell::Fixed(share(count.puzzles), 2),
+        ]
+    };
+    let heads = ["rule", "steps", "puzzles", "% of puzzles"];
+    let (theory, puzzles) = (&rules.theory, counted(rules.puzzles, "puzzle"));
+    let mut sheet = Sheet::new("rules", format!("Rules in the paths of {theory}"), heads)
+        .with_note(format!(
+            "Paths of {puzzles}, simplest rules first; {} are solved.",
+            grouped(rules.solved)
+        ));
+    if rules.left_out > 0 {
+        let left_out = counted(rules.left_out, "puzzle");
+        sheet = sheet.with_note(format!(
+            "{left_out} left out: the theory is not defined for them."
+        ));
+    }
+    sheet.with_rows(rules.by_frequency().into_iter().map(row))
+}
+
 /// The columns and other groups of --by.
 fn by(arguments: &Arguments, tables: &TableSet) -> Result<(Vec<Column>, Vec<Grouper>)> {
-    let (mut columns, mut groups) = (Vec::new(), Vec::new());
-    for word in &arguments.by {
-        match (grouper(word, tables), word.parse::<Column>()) {
-            (_, Ok(column)) => {
-                tables.need(column)?;
-                columns.push(column);
-            }
-            (Some(group), _) => groups.push(group),
-            (None, Err(_)) if !is_name(word) => {
-                let formula = tables::formula(word, tables)?;
-                groups.push(Grouper::formula(&formula, tables).map_err(tables::usage)?);
-            }
-            (None, Err(_)) => {
-                let ours = tables.columns();
-                let ours = ours.iter().map(ToString::to_string);
-                let names: Vec<String> = ours.chain(tables.others()).collect();
-                bail_usage!(
-                    "no column named {word:?} for --by (expected {} or file)",
-                    names.join(", ")
-                );
-            }
+    tables.groups(&arguments.by).map_err(|error| match error {
+        UnknownName::Column { word, columns } => {
+            let columns = columns.join(", ");
+            Usage(format!(
+                "no column named {word:?} for --by (expected {columns} or file)"
+            ))
+            .into()
         }
-    }
-    Ok((columns, groups))
-}
-
-/// The groups of a column of the tables, or of their files.
-fn grouper(word: &str, tables: &TableSet) -> Option<Grouper> {
-    let is_file = word.eq_ignore_ascii_case("file");
-    let files = || is_file.then(|| Grouper::of("source", tables)).flatten();
-    Grouper::of(word, tables).or_else(files)
-}
-
-/// Returns true if a word is a name, not arithmetic.
-fn is_name(word: &str) -> bool {
-    word.chars().all(|c| c.is_alphanumeric() || c == '_')
+        other => tables::unknown(other),
+    })
 }
 
 fn options(arguments: &Arguments, tables: &TableSet) -> Result<SummaryOptions> {

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-use super::messages::print_note;
+use super::messages::print_notice;
+use super::summary;
 
 /// Set when the job should stop.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -19,7 +20,7 @@ pub(super) fn on_signal() -> Result<&'static AtomicBool> {
         if STOP.swap(true, Ordering::Relaxed) {
             exit();
         }
-        print_note("finishing puzzles in progress; press Ctrl-C again to stop now");
+        print_notice("finishing puzzles in progress; press Ctrl-C again to stop now");
     };
     ctrlc::set_handler(handler).context("cannot handle signals")?;
     Ok(&STOP)
@@ -27,5 +28,5 @@ pub(super) fn on_signal() -> Result<&'static AtomicBool> {
 
 /// Ends the program without waiting for anything.
 pub(super) fn exit() -> ! {
-    std::process::exit(INTERRUPTED.into());
+    std::process::exit(summary::end(INTERRUPTED).into());
 }

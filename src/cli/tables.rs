@@ -12,7 +12,7 @@ use super::options::RowOptions;
 use crate::expression::{Condition, Fault, Formula};
 use crate::sheet::Sheet;
 use crate::stats::published::{self, PublishedTable};
-use crate::stats::{Generator, TableSet};
+use crate::stats::{Generator, TableSet, UnknownName};
 
 /// Ratings tables, and the rows of them to use.
 #[derive(Args)]
@@ -69,26 +69,16 @@ pub(super) fn open(arguments: &[OsString], condition: Option<&Condition>) -> Res
     Ok(tables)
 }
 
-/// Reads a formula: arithmetic over the columns of some tables, or the name of one of their
-/// columns, even if that looks like arithmetic.
+/// Reads a formula over the columns of some tables.
 pub(super) fn formula(text: &str, tables: &TableSet) -> Result<Formula> {
-    let others = tables.others();
-    let named = |text: &str| {
-        let name = others.iter().find(|name| name.eq_ignore_ascii_case(text));
-        name.map(|name| Formula::named(name))
-    };
-    let bound = |formula: Formula| formula.bind(&tables.scope()).map(|_| formula);
-    let parsed = text.parse::<Formula>();
-    if let Ok(formula) = &parsed {
-        // A rating that the tables lack is not bad usage.
-        formula
-            .columns()
-            .try_for_each(|column| tables.need(column))?;
-    }
-    match parsed.and_then(bound) {
-        // Use the spelling of the table.
-        Ok(formula) => Ok(formula.name().and_then(named).unwrap_or(formula)),
-        Err(fault) => named(text).ok_or(usage(fault)),
+    tables.formula(text).map_err(unknown)
+}
+
+/// A rating that the tables lack is not bad usage.
+pub(super) fn unknown(error: UnknownName) -> anyhow::Error {
+    match error {
+        UnknownName::Formula(fault) => usage(fault),
+        other => other.into(),
     }
 }
 

@@ -122,7 +122,7 @@ pub fn neighbours_of(puzzle: &dyn Instance, vicinity: &Vicinity) -> Result<Vec<S
 
 /// Some random isomorphs of the puzzle in a row. They depend on the seed and the row alone,
 /// and those of a smaller count are the first of a larger one.
-pub(crate) fn isomorphs_of(
+pub fn isomorphs_of(
     puzzle: &dyn Instance,
     row: u64,
     seed: u64,
@@ -136,7 +136,7 @@ pub(crate) fn isomorphs_of(
 }
 
 /// The only solution of a puzzle, if it is found within a number of nodes.
-pub(crate) fn solution_of(puzzle: &dyn Instance, nodes: u64) -> Result<Vec<String>, String> {
+pub fn solution_of(puzzle: &dyn Instance, nodes: u64) -> Result<Vec<String>, String> {
     let values = solution_within(puzzle, nodes).map_err(|rejection| rejection.to_string())?;
     let solved = puzzle.solution_text(&values);
     let solved = solved.ok_or("the solution of this kind of puzzle has no text")?;

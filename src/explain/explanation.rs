@@ -2,8 +2,10 @@
 
 use std::io::{self, BufRead};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::html::{self, NoPage};
 use super::page::{PathPage, trials_text};
 use super::theory::ExplainTarget;
 use crate::input::{ColumnError, PuzzleRecord, ReadOptions, Records, text_records};
@@ -37,6 +39,18 @@ pub struct Explanation {
     /// T&E depths, where rules do not lead to the solution.
     depths: Option<Depths>,
     /// A summary of the trials of a class.
+    summary: Option<String>,
+}
+
+/// An explanation as data, for another process.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SavedExplanation {
+    record: Record,
+    trials: Option<Record>,
+    rating: Option<Rating>,
+    remark: Option<String>,
+    deletion: Option<String>,
+    depths: Option<Depths>,
     summary: Option<String>,
 }
 
@@ -226,6 +240,48 @@ impl Explanation {
         domain.drawing().map(svg)
     }
 
+    /// A page to step through the path, or `None` if puzzles of this kind cannot be drawn.
+    pub fn html(&self, comment: Option<&str>) -> Option<Result<String, NoPage>> {
+        let scene = self.scene(comment)?;
+        Some(html::page(&scene, &self.text()))
+    }
+
+    /// The explanation as data.
+    pub fn save(&self) -> SavedExplanation {
+        SavedExplanation {
+            record: self.record(),
+            trials: self
+                .trials
+                .as_ref()
+                .map(|trials| Record::new(self.puzzle.as_ref(), trials, None)),
+            rating: self.rating,
+            remark: self.remark.clone(),
+            deletion: self.deletion.clone(),
+            depths: self.depths,
+            summary: self.summary.clone(),
+        }
+    }
+
+    /// An explanation from its data, or `None` if it is damaged.
+    pub fn restore(saved: SavedExplanation) -> Option<Explanation> {
+        let puzzle = gradus_puzzles::read(&saved.record.puzzle).ok()?;
+        let path = |record: &Record| record.path(puzzle.as_ref()).ok();
+        let trials = match &saved.trials {
+            Some(trials) => Some(path(trials)?),
+            None => None,
+        };
+        Some(Explanation {
+            path: path(&saved.record)?,
+            trials,
+            puzzle,
+            rating: saved.rating,
+            remark: saved.remark,
+            deletion: saved.deletion,
+            depths: saved.depths,
+            summary: saved.summary,
+        })
+    }
+
     /// The path as a record, fit for the checker.
     pub fn record(&self) -> Record {
         Record::new(self.puzzle.as_ref(), &self.path, self.rating)
@@ -293,7 +349,7 @@ fn is_stuck(path: &Path, rating: Option<Rating>) -> bool {
 }
 
 /// The T&E depths of a puzzle with one solution.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Depths {
     /// Over Singles.
     te: Rating,

@@ -28,9 +28,11 @@ const PAGE_SCRIPT: &str = include_str!("viewer/page.js");
 
 /// The reason why a page could not be made.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoPage {
+pub enum NoPage {
+    /// The template is refused.
     #[error("cannot make the page: {0}")]
     Template(#[from] minijinja::Error),
+    /// The scene cannot be written.
     #[error("cannot make the page: {0}")]
     Scene(#[from] serde_json::Error),
 }

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use gradus_engine::rating::Name;
 use gradus_engine::rating::registry::Shown;
+use gradus_engine::rating::{Name, nearest};
 use gradus_path::PathTheory;
 
 /// The target of an explanation.
@@ -19,7 +19,7 @@ pub enum ExplainTarget {
 
 /// A word that is not the name of a target.
 #[derive(Debug, Error)]
-#[error("unknown theory {0:?} (expected one of {names})", names = all_names())]
+#[error("unknown theory {0:?}{near}", near = hint(.0))]
 pub struct UnknownTarget(String);
 
 /// The ratings that trials show.
@@ -27,10 +27,11 @@ fn trial_ratings() -> impl Iterator<Item = Name> {
     Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
 }
 
-fn all_names() -> String {
+/// The theory that was probably meant.
+fn hint(word: &str) -> String {
     let all = [path_theories(), trial_classes()].concat();
-    let names: Vec<String> = all.into_iter().map(|(name, _)| name).collect();
-    names.join(", ")
+    let near = nearest(word, all.iter().map(|(name, _)| name.as_str()));
+    near.map_or(String::new(), |near| format!(": did you mean {near}?"))
 }
 
 /// The names of the theories of paths, with their meanings.

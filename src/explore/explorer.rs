@@ -25,7 +25,7 @@ use crate::table::{Column, PUZZLE};
 
 /// A table in memory, perhaps with a reference, and the answers of the page.
 #[derive(Debug)]
-pub(crate) struct Explorer {
+pub struct Explorer {
     ours: Viewed,
     reference: Option<Viewed>,
     /// The command that opens the page again.
@@ -38,7 +38,7 @@ const MOST_ROWS: usize = 500;
 impl Explorer {
     /// Explores a table, and compares it with a reference if there is one. The command opens
     /// the same page again.
-    pub(crate) fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
+    pub fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
         Explorer {
             ours: Viewed::new(ours),
             reference: reference.map(Viewed::new),

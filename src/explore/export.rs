@@ -16,7 +16,7 @@ use crate::expression::Condition;
 use crate::input::PuzzleLine;
 use crate::io::Compression;
 use crate::stats::chosen_metadata;
-use crate::table::{COMMENT, Column, Columns, Field, Format, KIND, Metadata, PUZZLE};
+use crate::table::{COMMENT, Column, Columns, Field, Format, KIND, KeptType, Metadata, PUZZLE};
 use gradus_engine::rating::{Fact, Name, Names};
 
 #[derive(Clone, Copy, Debug)]
@@ -156,9 +156,15 @@ fn described(table: &Loaded, rows: usize, condition: Option<&Condition>) -> (Col
         Name::all().filter(|name| has(Column::Rating(*name))),
         Fact::ALL.into_iter().filter(has_fact),
     );
-    let mut kept = table.others.clone();
-    kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
-    let mut columns = Columns::of(&names).with_kinds(has_text(KIND)).with(&kept);
+    let others = table.others.iter().zip(&table.other_types);
+    let others =
+        others.filter(|(name, _)| *name != COMMENT && *name != KIND && Fact::of(name).is_none());
+    let (kept, types): (Vec<String>, Vec<KeptType>) = others
+        .map(|(name, kind)| (name.clone(), kind.clone()))
+        .unzip();
+    let mut columns = Columns::of(&names)
+        .with_kinds(has_text(KIND))
+        .with(&kept, &types);
     columns.0.retain(|field| match field {
         Field::Row | Field::Kind | Field::Kept(..) | Field::Fact(..) => true,
         Field::Puzzle => table.texts().is_ok_and(|texts| texts[PUZZLE].len() > 0),
@@ -169,6 +175,9 @@ fn described(table: &Loaded, rows: usize, condition: Option<&Condition>) -> (Col
     let source = table.sources.first();
     let metadata = source.and_then(|source| source.metadata.as_ref());
     let kinds = metadata.map_or(Vec::new(), |metadata| metadata.kinds.clone());
-    let metadata = chosen_metadata(metadata, &names, &kept, rows as u64, condition, kinds);
+    let metadata = Metadata {
+        kept_types: types,
+        ..chosen_metadata(metadata, &names, &kept, rows as u64, condition, kinds)
+    };
     (columns, metadata)
 }

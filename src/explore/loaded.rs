@@ -15,11 +15,12 @@ use super::watch::Watch;
 use crate::expression::Scope;
 use crate::job::pool;
 use crate::stats::{ScanOrder, TableSet, TableSource};
-use crate::table::{Column, PUZZLE, ReadError};
+use crate::table::{Column, KeptType, PUZZLE, ReadError};
 use gradus_table::io::read_ahead;
 
+/// Tables in memory.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub struct Loaded {
     pub(super) sources: Vec<TableSource>,
     /// The names that conditions can use.
     pub(super) scope: Scope,
@@ -28,6 +29,8 @@ pub(crate) struct Loaded {
     pub(super) columns: Vec<(Column, Arc<Coded>)>,
     /// The names of the text columns except the puzzles.
     pub(super) others: Vec<String>,
+    /// The types of these.
+    pub(super) other_types: Vec<KeptType>,
     /// The numeric columns that have a status column in the table.
     pub(super) with_status: Vec<Column>,
     /// The files, as they were before they were read.
@@ -44,13 +47,17 @@ pub(super) type TextColumns = BTreeMap<String, PackedTexts>;
 
 /// Why a table cannot be loaded.
 #[derive(Debug, Error)]
-pub(crate) enum LoadError {
+pub enum LoadError {
+    /// It cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// A column has too many different values.
     #[error("cannot show column {0}: it has more than {MOST} different values")]
     Values(Column),
+    /// It has too many rows.
     #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
+    /// Reading it has failed.
     #[error("the table could not be read to its end")]
     Broken,
 }
@@ -67,7 +74,7 @@ type NumbersRead = (
 
 impl Loaded {
     /// Reads the numbers of tables and starts to read their text.
-    pub(crate) fn load(tables: TableSet) -> Result<Loaded, LoadError> {
+    pub fn load(tables: TableSet) -> Result<Loaded, LoadError> {
         let watch = Watch::new(tables.named_paths());
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.
@@ -92,6 +99,7 @@ impl Loaded {
             rows: rows as usize,
             columns,
             others: tables.others(),
+            other_types: tables.kept_types(&tables.others()),
             with_status: tables.columns_with_status(),
             numbers,
             reader: {

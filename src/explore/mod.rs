@@ -34,6 +34,6 @@ mod watch;
 mod window;
 mod words;
 
-pub(crate) use explorer::Explorer;
-pub(crate) use loaded::Loaded;
-pub(crate) use server::Server;
+pub use explorer::Explorer;
+pub use loaded::{LoadError, Loaded};
+pub use server::Server;

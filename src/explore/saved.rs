@@ -174,6 +174,8 @@ fn fit(field: &Field, content: Content) -> Result<(), Misfit> {
 fn cell<'a>(field: &Field, content: Content<'a>) -> Result<Cell<'a>, Misfit> {
     let entry = match content {
         Content::RowNumber(number) => return Ok(Cell::Number(number)),
+        // The page has no nulls among its texts.
+        Content::Text("") if matches!(field, Field::Kept(..)) => return Ok(Cell::Null),
         Content::Text(text) => return Ok(Cell::Text(text)),
         Content::Entry(entry) => entry,
     };

@@ -2,10 +2,12 @@
 //! request has its own thread, because some take long; browsers send a handful at a time.
 
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
@@ -21,10 +23,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
+/// How long to wait for the port when the server stops.
+const CLOSING: Duration = Duration::from_secs(1);
+
 /// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-pub(crate) struct Server {
+/// The server of a page.
+#[derive(Debug)]
+pub struct Server {
     listener: TcpListener,
     guard: Arc<Guard>,
     stop: Sender<()>,
@@ -33,7 +40,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Listens on a port that only this machine can reach. 0 means any free port.
-    pub(crate) fn bind(port: u16) -> io::Result<Server> {
+    pub fn bind(port: u16) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
         let (stop, stopped) = unbounded();
@@ -45,12 +52,13 @@ impl Server {
         })
     }
 
-    pub(crate) fn address(&self) -> String {
+    /// The address of the page. It holds a token: whoever has it can read the tables.
+    pub fn address(&self) -> String {
         self.guard.address()
     }
 
     /// A function that stops the server.
-    pub(crate) fn stopper(&self) -> impl Fn() + Send + 'static {
+    pub fn stopper(&self) -> impl Fn() + Send + 'static {
         let stop = self.stop.clone();
         move || {
             // It may have stopped already.
@@ -58,11 +66,19 @@ impl Server {
         }
     }
 
-    pub(crate) fn serve(self, explorer: Arc<Explorer>) {
+    /// Serves the page until it is stopped.
+    pub fn serve(self, explorer: Arc<Explorer>) {
         let (listener, guard, stop) = (self.listener, self.guard, self.stop);
+        let address = listener.local_addr();
+        let ended = Arc::new(AtomicBool::new(false));
+        let has_ended = ended.clone();
+        let (closing, closed) = unbounded::<()>();
         thread::spawn(move || {
             let connections = Arc::new(Connections::default());
             for stream in listener.incoming() {
+                if has_ended.load(Ordering::Relaxed) {
+                    break;
+                }
                 let stream = match stream {
                     Ok(stream) => stream,
                     Err(error) if is_about_client(&error) => continue,
@@ -81,8 +97,16 @@ impl Server {
                 // Without a thread, the connection is closed.
                 let _ = thread::Builder::new().spawn(work);
             }
+            drop(listener);
+            drop(closing);
         });
         let _ = self.stopped.recv();
+        // Another process would end here; inside of one, the port must become free.
+        ended.store(true, Ordering::Relaxed);
+        if address.and_then(TcpStream::connect).is_ok() {
+            // All places for connections may be taken.
+            let _ = closed.recv_timeout(CLOSING);
+        }
     }
 }
 

@@ -7,8 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, unbounded};
 
+use super::filter::Filter;
 use super::grids::{GridBatch, GridStream, Grids, GridsRead, reading};
-use super::output::{Footer, GeneratedLines, Unit, UnitCheckpoint, made_by, render};
+use super::output::{
+    Accepted, Footer, GeneratedLines, Unit, UnitCheckpoint, UnitPuzzle, made_by, render,
+};
 use crate::job::durable::{self, DurableJob, Flow, JobFiles, JournalWriter};
 use crate::job::inputs::check_columns;
 use crate::job::journal::{Offset, path_for};
@@ -16,8 +19,8 @@ use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Control, Error, Observer, Snapshot, StartMode};
 use crate::table::{Asked, JobKind};
 use gradus_generate::Generator;
-use gradus_generate::suexg::Suexg;
-use gradus_generate::unit::{Recipe, next_of};
+use gradus_generate::suexg::{Suexg, SuexgRandom};
+use gradus_generate::unit::{Recipe, UnitOutput, next_of};
 
 /// A generate job.
 #[derive(Clone, Debug)]
@@ -28,6 +31,8 @@ pub struct Job {
     pub seed: u64,
     /// The number of puzzles, or `None` for as many as the given grids yield.
     pub count: Option<u64>,
+    /// The condition that the puzzles satisfy. The number counts those that do.
+    pub filter: Option<Filter>,
     /// Number of threads.
     pub threads: usize,
 }
@@ -180,13 +185,20 @@ impl Job {
     /// The request.
     pub(crate) fn asked(&self) -> Asked {
         let given = matches!(self.grids, Grids::Given(..));
-        Asked::from(JobKind::Generate {
+        let kind = JobKind::Generate {
             generator: self.grids.kind().to_string(),
             seed: self.seed,
             count: self.count,
             grids: if given { "given" } else { "own" }.to_string(),
             squares: self.grids.squares(),
-        })
+        };
+        match &self.filter {
+            Some(filter) => Asked {
+                condition: Some(filter.condition.to_string()),
+                ..Asked::rating(kind, &filter.request())
+            },
+            None => Asked::from(kind),
+        }
     }
 
     /// Checks that the given grids can be found in their file, before anything is written.
@@ -207,7 +219,14 @@ impl Job {
             kind,
             seed: self.seed,
             count: mark.puzzles,
-            grids: (kind == Generator::ControlledBias).then_some(mark.grids),
+            // The grids tell nothing about puzzles that were chosen among others.
+            grids: (kind == Generator::ControlledBias && self.filter.is_none())
+                .then_some(mark.grids),
+            tried: self.filter.is_some().then_some(mark.tried),
+            condition: self
+                .filter
+                .as_ref()
+                .map(|filter| filter.condition.to_string()),
             squares: self.grids.squares(),
             version: env!("CARGO_PKG_VERSION").to_string(),
         }
@@ -234,6 +253,7 @@ impl Job {
         take: &mut TakeLines,
     ) -> Result<UnitCheckpoint, Error> {
         let (stop, seed) = (control.stop, self.seed);
+        let filter = self.filter.as_ref();
         let pump = Pump {
             threads: self.threads,
             window: WINDOW * self.threads,
@@ -257,29 +277,30 @@ impl Job {
             Grids::Own(kind) => match kind.independent() {
                 Some(kind) => {
                     let recipe = Recipe { kind, seed };
-                    pump.run(units, |unit| Unit::new(recipe.make(unit)), &mut filling)?
+                    let work = |unit| Unit::new(recipe.make(unit), filter);
+                    pump.run(units, work, &mut filling)?
                 }
                 None => {
                     // Each puzzle depends on the one before: the source makes them, and
-                    // the workers have nothing to do.
+                    // the workers only choose among them.
                     let mut suexg = match begin.numbers {
                         Some(numbers) => Suexg::new(numbers),
                         None => Suexg::from_seed(seed)?,
                     };
-                    let units = move |queue: &mut Queue<Unit>| {
-                        let mut next = || {
-                            let unit = Unit::new(next_of(&mut suexg));
-                            let numbers = Some(suexg.numbers());
-                            Unit { numbers, ..unit }
-                        };
+                    let units = move |queue: &mut Queue<(UnitOutput, SuexgRandom)>| {
+                        let mut next = || (next_of(&mut suexg), suexg.numbers());
                         while queue.put(next(), 1).is_ok() {}
                         Ok(GridsRead::default())
                     };
-                    pump.run(units, |unit| unit, &mut filling)?
+                    let work = |(made, numbers)| Unit {
+                        numbers: Some(numbers),
+                        ..Unit::new(made, filter)
+                    };
+                    pump.run(units, work, &mut filling)?
                 }
             },
             Grids::Squares(squares) => {
-                let work = |unit| Unit::of_square(squares.top_down(seed, unit));
+                let work = |unit| Unit::of_square(squares.top_down(seed, unit), filter);
                 pump.run(units, work, &mut filling)?
             }
             Grids::Given(deletion, source) => {
@@ -307,7 +328,7 @@ impl Job {
                 let recipe = Recipe { kind, seed };
                 let work = |batch: GridBatch| Unit {
                     read: batch.read,
-                    ..Unit::new(recipe.make_from(batch.first, &batch.grids))
+                    ..Unit::new(recipe.make_from(batch.first, &batch.grids), filter)
                 };
                 pump.run(grids, work, &mut filling)?
             }
@@ -367,16 +388,23 @@ impl Sink<Unit> for Filling<'_, '_> {
     /// Takes the puzzles of a unit, up to the requested number.
     fn accept(&mut self, unit: Unit) -> Result<ControlFlow<()>, Error> {
         let (mark, mut lines) = (&mut self.mark, String::new());
-        let before = mark.grids;
+        let (before, tried) = (mark.grids, mark.tried);
         mark.units += 1;
         mark.grids = before + unit.grids;
+        mark.tried = tried + unit.tried;
         mark.read = unit.read;
         mark.numbers = unit.numbers;
-        for (line, grids) in &unit.puzzles {
+        for UnitPuzzle {
+            line,
+            grids,
+            number,
+        } in &unit.puzzles
+        {
             lines.push_str(line);
             mark.puzzles += 1;
             if Some(mark.puzzles) == self.job.count {
                 mark.grids = before + grids;
+                mark.tried = tried + number;
                 mark.ended = true;
                 break;
             }
@@ -400,13 +428,15 @@ impl Sink<Unit> for Filling<'_, '_> {
         self.pass_warnings();
         (self.take)(None)?;
         let (count, puzzles) = (self.job.count, self.mark.puzzles);
+        let accepted = Accepted(puzzles, self.mark.tried);
+        let note = self.job.filter.as_ref().map(|_| &accepted as _);
         self.observer.progress(&Snapshot {
             rows: puzzles,
             rows_before: self.begin.puzzles,
             rejected: self.mark.read.rejected,
             share: count.map(|count| puzzles as f64 / count as f64),
             waiting: None,
-            note: None,
+            note,
         });
         Ok(())
     }

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error as ThisError;
 
+use super::filter::Filter;
 use super::grids::GridsRead;
 use crate::input::{GENERATED, PuzzleLine};
 use crate::io::{AtomicFile, Compression, Encoder, decompressed};
@@ -20,6 +21,7 @@ use gradus_csp::Instance;
 use gradus_generate::suexg::SuexgRandom;
 use gradus_generate::unit::UnitOutput;
 use gradus_generate::{Generator, Product};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// How puzzles were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +36,32 @@ pub struct Footer {
     pub grids: Option<u64>,
     /// Kind and size of squares that are not 9×9 Sudokus.
     pub squares: Option<String>,
+    /// The number of puzzles of which these were chosen.
+    pub tried: Option<u64>,
     /// The version of gradus.
     pub version: String,
+    /// The condition by which they were chosen.
+    pub condition: Option<String>,
+}
+
+/// The number of puzzles that a condition accepts, and of those that were generated.
+pub(super) struct Accepted(pub u64, pub u64);
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Accepted(accepted, tried) = *self;
+        let percent = 100.0 * accepted as f64 / tried.max(1) as f64;
+        // Two significant digits, whatever the rate.
+        let decimals = (1.0 - percent.max(1e-9).log10().floor()).clamp(1.0, 8.0) as usize;
+        write!(f, "{percent:.decimals$} % of {tried} accepted")
+    }
+}
+
+impl Footer {
+    /// The share of the generated puzzles that the condition accepted.
+    pub fn acceptance(&self) -> Option<String> {
+        Some(Accepted(self.count, self.tried?).to_string())
+    }
 }
 
 impl fmt::Display for Footer {
@@ -48,9 +74,19 @@ impl fmt::Display for Footer {
         if let Some(squares) = &self.squares {
             write!(f, " squares={squares}")?;
         }
-        write!(f, " version={}", self.version)
+        if let Some(tried) = self.tried {
+            write!(f, " tried={tried}")?;
+        }
+        write!(f, " version={}", self.version)?;
+        match &self.condition {
+            Some(condition) => write!(f, "{WHERE}{condition}"),
+            None => Ok(()),
+        }
     }
 }
+
+/// Starts the condition, which is the rest of the line.
+const WHERE: &str = " where=";
 
 /// A line that is not a footer.
 #[derive(Clone, Debug, ThisError, PartialEq, Eq)]
@@ -61,7 +97,12 @@ impl FromStr for Footer {
     type Err = NotAFooter;
 
     fn from_str(line: &str) -> Result<Self, NotAFooter> {
-        let mut words = line.strip_prefix(GENERATED).ok_or(NotAFooter)?.split(' ');
+        let line = line.strip_prefix(GENERATED).ok_or(NotAFooter)?;
+        let (line, condition) = match line.split_once(WHERE) {
+            Some((line, condition)) => (line, Some(condition.to_string())),
+            None => (line, None),
+        };
+        let mut words = line.split(' ');
         let kind = words.next().and_then(|word| word.parse().ok());
         let pairs: Vec<(&str, &str)> = words.filter_map(|word| word.split_once('=')).collect();
         let value = |key: &str| pairs.iter().find(|pair| pair.0 == key).map(|pair| pair.1);
@@ -72,16 +113,30 @@ impl FromStr for Footer {
             count: number("count").ok_or(NotAFooter)?,
             grids: number("grids"),
             squares: value("squares").map(str::to_string),
+            tried: number("tried"),
+            condition,
             version: value("version").ok_or(NotAFooter)?.to_string(),
         })
     }
 }
 
+/// A puzzle of a unit.
+pub(super) struct UnitPuzzle {
+    /// Its line.
+    pub line: String,
+    /// The complete grids that the unit had used by then.
+    pub grids: u64,
+    /// Its number among the puzzles of the unit, chosen or not, from 1.
+    pub number: u64,
+}
+
 /// A finished unit, and the state of its source after it.
 #[derive(Default)]
 pub(super) struct Unit {
-    /// The lines of the puzzles, each with the complete grids that the unit had used by then.
-    pub puzzles: Vec<(String, u64)>,
+    /// The chosen puzzles.
+    pub puzzles: Vec<UnitPuzzle>,
+    /// The puzzles that were made in total.
+    pub tried: u64,
     /// The complete grids that were used in total.
     pub grids: u64,
     /// How far given grids were read.
@@ -92,21 +147,40 @@ pub(super) struct Unit {
 
 impl Unit {
     /// A unit that does not depend on others: puzzles with their numbers of clues.
-    pub(super) fn new(made: UnitOutput) -> Unit {
-        let line =
-            |Product { puzzle, grids, .. }: &Product| (line(puzzle, puzzle.filled()), *grids);
+    pub(super) fn new(made: UnitOutput, filter: Option<&Filter>) -> Unit {
+        let numbered = (1..).zip(&made.products);
+        let chosen = numbered.filter(|(_, Product { puzzle, .. })| {
+            filter.is_none_or(|filter| filter.admits(&Puzzle::Givens(*puzzle)))
+        });
+        let puzzle = |(number, Product { puzzle, grids, .. }): (u64, &Product)| UnitPuzzle {
+            line: line(puzzle, puzzle.filled()),
+            grids: *grids,
+            number,
+        };
         Unit {
-            puzzles: made.products.iter().map(line).collect(),
+            puzzles: chosen.map(puzzle).collect(),
+            tried: made.products.len() as u64,
             grids: made.grids,
             ..Unit::default()
         }
     }
 
     /// A unit of one square, with its number of clues.
-    pub(super) fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
-        let line = |(puzzle, clues): (Box<dyn Instance>, usize)| (line(puzzle, clues), 1);
+    pub(super) fn of_square(
+        square: Option<(Box<dyn Instance>, usize)>,
+        filter: Option<&Filter>,
+    ) -> Unit {
+        let tried = u64::from(square.is_some());
+        let chosen =
+            square.filter(|(puzzle, _)| filter.is_none_or(|filter| filter.admits(&**puzzle)));
+        let puzzle = |(puzzle, clues): (Box<dyn Instance>, usize)| UnitPuzzle {
+            line: line(puzzle, clues),
+            grids: 1,
+            number: 1,
+        };
         Unit {
-            puzzles: square.map(line).into_iter().collect(),
+            puzzles: chosen.map(puzzle).into_iter().collect(),
+            tried,
             grids: 1,
             ..Unit::default()
         }
@@ -128,6 +202,8 @@ pub(super) struct UnitCheckpoint {
     pub puzzles: u64,
     /// The number of complete grids used; at the end, up to that of the last puzzle.
     pub grids: u64,
+    /// The number of puzzles made; at the end, up to the last chosen one.
+    pub tried: u64,
     /// How far given grids were read.
     pub read: GridsRead,
     /// The state of a generator with a single random stream.
@@ -176,6 +252,7 @@ pub(super) fn made_by(output: &Path, now: &Asked) -> Result<Asked, Error> {
     let footer = footer.ok_or_else(|| Error::read(output, "it was not made by gradus generate"))?;
     let mut then = now.clone();
     then.version = footer.version;
+    then.condition = footer.condition;
     if let JobKind::Generate {
         generator,
         seed,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A stage of the cascade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) enum Stage {
+pub enum Stage {
     /// A move is made: all its puzzles have one solution.
     Made,
     /// Is it minimal, if it must be, and not solved by Singles?
@@ -47,7 +47,7 @@ impl Stage {
 
 /// The counts and times of the stages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct StageTally {
+pub struct StageTally {
     passed: [u64; Stage::ALL.len()],
     time: [Duration; Stage::ALL.len()],
 }
@@ -81,7 +81,7 @@ impl StageTally {
     }
 
     /// The number of puzzles that passed a stage.
-    pub(crate) fn passed(&self, stage: Stage) -> u64 {
+    pub fn passed(&self, stage: Stage) -> u64 {
         self.passed[stage as usize]
     }
 

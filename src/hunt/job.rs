@@ -27,7 +27,7 @@ use gradus_hunt::SolvedPuzzle;
 const CLOSURE: u64 = 25;
 
 /// Runs a hunt into a table.
-pub(crate) fn run(
+pub fn run(
     job: &Job,
     outputs: &Outputs,
     mode: StartMode,

@@ -61,7 +61,7 @@ impl Lineage {
             return Ok(None);
         };
         let scorer = Scorer::new(&target, tie.as_ref(), &names, hunt.bounds_below.is_some());
-        let columns = Columns::of(&names).with(&COLUMNS.map(String::from));
+        let columns = Columns::of(&names).with(&COLUMNS.map(String::from), &[]);
         let (Ok(scorer), Ok(rows)) = (scorer, TableReader::open(path, columns)) else {
             return Ok(None);
         };

@@ -22,7 +22,7 @@ mod spec;
 mod state;
 mod target;
 
-pub(crate) use cascade::Stage;
-pub(crate) use job::run;
-pub(crate) use spec::{Job, Outcome, StopReason, Stops};
-pub(crate) use target::Target;
+pub use cascade::{Stage, StageTally};
+pub use job::run;
+pub use spec::{Job, Outcome, StopReason, Stops};
+pub use target::Target;

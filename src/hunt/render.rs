@@ -182,7 +182,7 @@ pub(super) fn write_snapshot(job: &Job, state: &HuntState) -> Result<(), Error> 
 
 /// All finds that were better than all before: one JSON object per line, the best last.
 fn snapshot(job: &Job, state: &HuntState) -> String {
-    let columns = Columns::of(&job.request.names).with(&COLUMNS.map(String::from));
+    let columns = Columns::of(&job.request.names).with(&COLUMNS.map(String::from), &[]);
     let mut text = String::new();
     for rise in &state.rises {
         let value = shown(rise.score.value);

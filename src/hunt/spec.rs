@@ -7,17 +7,17 @@ use super::cascade::StageTally;
 use super::target::{Scorer, Target, shown};
 use crate::expression::Formula;
 use crate::job::inputs::digested;
-use crate::job::{Error, lines};
+use crate::job::{Error, cores, lines};
 use crate::table::Asked;
 use crate::table::{Hunt, JobKind};
-use gradus_engine::rating::Request;
+use gradus_engine::rating::{Names, Request};
 use gradus_generate::Generator;
 use gradus_hunt::Move;
 use gradus_path::{ShownValue, Status};
 
 /// A hunt.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub struct Job {
     /// The expression to maximise.
     pub target: Target,
     /// The expression that decides between equal values.
@@ -60,7 +60,7 @@ pub(crate) struct Job {
 
 /// When a hunt stops, unless it runs out of new puzzles first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stops {
+pub struct Stops {
     /// After this time.
     pub time: Option<Duration>,
     /// After this many generations.
@@ -75,7 +75,7 @@ pub(crate) struct Stops {
 
 /// Why a hunt stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum StopReason {
+pub enum StopReason {
     /// It reached its number of generations, finds or puzzles.
     Enough,
     /// A find reached the goal.
@@ -93,7 +93,7 @@ pub(crate) enum StopReason {
 
 /// The outcome of a hunt.
 #[derive(Debug, Default)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// Why it stopped.
     pub why: StopReason,
     /// The number of finds.
@@ -111,6 +111,37 @@ pub(crate) struct Outcome {
 }
 
 impl Job {
+    /// A hunt for a target with the usual choices, which never stops by itself. A hunt for
+    /// T&E depth prefers a larger B.
+    pub fn new(target: Target, tie: Option<Formula>, minimal: bool, ratings: &Names) -> Job {
+        let is_depth = target.formula == Formula::named("te");
+        let tie = tie.or_else(|| is_depth.then(|| Formula::named("b")));
+        Job {
+            request: Request {
+                names: target.names(tie.as_ref(), ratings),
+                ..Request::default()
+            },
+            moves: Move::usual(target.toward(minimal)),
+            target,
+            tie,
+            least: None,
+            bounds_below: None,
+            minimal,
+            seeds: None,
+            random: 0,
+            generator: Generator::TopDown,
+            seed: 0,
+            population: 300,
+            quota: 8,
+            restart_after: None,
+            memory: 1 << 30,
+            threads: cores(),
+            watch: None,
+            sorted: false,
+            stops: Stops::default(),
+        }
+    }
+
     /// The request. The stop limits are not part of it: a hunt may be resumed to run longer.
     pub(super) fn asked(&self) -> Result<Asked, Error> {
         let seeds = self.seeds.as_ref();

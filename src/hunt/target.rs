@@ -15,7 +15,7 @@ use gradus_hunt::{DepthClass, Score, Toward};
 
 /// The target of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Target {
+pub struct Target {
     /// The expression to maximise.
     pub formula: Formula,
     /// The condition on the puzzles, if any.
@@ -124,7 +124,7 @@ impl Target {
     }
 
     /// Returns true if upper bounds of B can stand for it.
-    pub(crate) fn takes_bounds(&self) -> bool {
+    pub fn takes_bounds(&self) -> bool {
         self.cheap_test() == Some(CheapTest::Rating(Name::B))
     }
 

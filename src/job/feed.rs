@@ -15,9 +15,9 @@ use super::inputs::file;
 use super::pump::{Queue, QueueClosed};
 use super::records::{InputCheckpoint, NumberedRecord, RecordBatch, Reject};
 use super::{Observer, Shard};
-use crate::input::{BadLine, ReadOptions, open};
+use crate::input::{BadLine, KeptValues, ReadOptions, open};
 use crate::io::{BytesRead, FileDigest, FoundInputs, Source};
-use crate::table::{Keep, kept_name};
+use crate::table::{Keep, KeptType, Spelling, TypeSearch, kept_name, own_types};
 use gradus_puzzles::sudoku::is_sudoku;
 
 /// Records per batch: few, so that cores share even a short list of hard puzzles.
@@ -75,8 +75,8 @@ pub(crate) struct RecordFeed<'a> {
     pub found: &'a FoundInputs,
     /// How tables are read.
     pub reading: &'a ReadOptions,
-    /// The number of puzzles to read at most.
-    pub limit: Option<u64>,
+    /// The row to stop at.
+    pub end: Option<u64>,
     /// The shard to read.
     pub shard: Shard,
     /// Positions that an earlier run has reached: everything before the last one is skipped.
@@ -98,6 +98,10 @@ pub(crate) struct FeedEnd {
     pub kinds: Vec<String>,
     /// The columns of the inputs that are kept.
     pub kept: Vec<String>,
+    /// Their types.
+    pub kept_types: Vec<KeptType>,
+    /// Those whose inputs have types that do not fit together.
+    pub mixed: Vec<String>,
     /// The kept columns that no input has.
     pub missing: Vec<String>,
     /// The digests of the inputs, if requested.
@@ -130,7 +134,7 @@ impl<'a> RecordFeed<'a> {
         RecordFeed {
             found,
             reading,
-            limit,
+            end: reading.end(limit),
             shard: Shard::WHOLE,
             passed: Vec::new(),
             ahead: ReadAhead::default(),
@@ -148,6 +152,7 @@ impl<'a> RecordFeed<'a> {
             agreed: self.passed.iter().filter(|m| m.records == 0).count(),
             pending: Vec::new(),
             kept: KeptColumns::new(&self.reading.keep),
+            spelled: Vec::new(),
             generated: Vec::new(),
             kinds: Vec::new(),
             has_other_kinds: false,
@@ -168,6 +173,8 @@ impl<'a> RecordFeed<'a> {
             digests: reading.digests()?,
             mark: reading.mark(),
             missing: reading.kept.missing(),
+            mixed: reading.kept.mixed(),
+            kept_types: reading.kept.types(),
             kept: reading.kept.names.to_vec(),
             generated: reading.generated,
         })
@@ -199,6 +206,8 @@ struct FeedReader<'a, 'h> {
     agreed: usize,
     pending: Vec<NumberedRecord>,
     kept: KeptColumns,
+    /// How the kept values of the current record are spelled.
+    spelled: Vec<Option<Spelling>>,
     generated: Vec<String>,
     /// The kinds of the puzzles.
     kinds: Vec<&'static str>,
@@ -212,16 +221,16 @@ struct FeedReader<'a, 'h> {
 const SUDOKU: &str = "sudoku";
 
 impl FeedReader<'_, '_> {
-    /// Returns true unless the limit is reached.
+    /// Returns true unless the end is reached.
     fn has_more(&self) -> bool {
-        self.feed.limit.is_none_or(|limit| self.mark.rows < limit)
+        self.feed.end.is_none_or(|end| self.mark.rows < end)
     }
 
     fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
         let mut line = 0;
         let mut is_noted = false;
         let broken = |line, error| Stopped::Broken(input, Error::input(&source.name, line, error));
-        let mut places = Vec::new();
+        let (mut places, mut is_declared) = (Vec::new(), Vec::new());
         let mut position = self.feed.ahead.position.clone();
         if self.feed.digests {
             let digest = FileDigest::default();
@@ -229,6 +238,11 @@ impl FeedReader<'_, '_> {
             self.digests.push(digest);
         }
         let reading = &self.feed.reading;
+        // Text tables say the types of their columns beside them.
+        let known = match file(source).filter(|_| reading.keep == Keep::Whole) {
+            Some(path) => own_types(path).map_err(|error| broken(0, error.into_io()))?,
+            None => Vec::new(),
+        };
         let mut records = match open(source, &position, self.queue.closed(), reading) {
             Err(_) if self.queue.is_closed() => return Err(Stopped::QueueClosed),
             records => records.map_err(|error| broken(0, error))?,
@@ -248,18 +262,40 @@ impl FeedReader<'_, '_> {
             self.hash(fields.puzzle);
             self.hash(fields.comment.unwrap_or_default());
             for value in fields.kept.iter().flat_map(|kept| kept.iter()) {
-                self.hash(value.as_bytes());
+                self.hash(value.unwrap_or_default().as_bytes());
             }
             let mut content = fields.parse();
+            let values = fields.kept.filter(|_| content.is_ok());
+            let spelled = values.into_iter().flat_map(KeptValues::spelled);
+            self.spelled.clear();
+            self.spelled
+                .extend(spelled.map(|value| value.map(|(_, spelling)| spelling)));
             if let Some(column) = records.chosen_column().filter(|_| !is_noted) {
                 self.feed.ahead.note_column(&source.name, column);
                 is_noted = true;
             }
             for name in &records.kept()[places.len()..] {
                 self.hash(name.as_bytes());
-                places.push(self.kept.place(name));
+                let place = self.kept.place(name);
+                let declared = records.kept_types().map(|types| &types[places.len()]);
+                let known = || known.iter().find(|(known, _)| known == name);
+                if let Some(kind) = declared.or_else(|| known().map(|(_, kind)| kind)) {
+                    self.kept.declare(place, kind);
+                    is_declared.push(true);
+                } else {
+                    is_declared.push(false);
+                }
+                places.push(place);
             }
             if let Ok(given) = &mut content {
+                let values = given.kept.iter().zip(&self.spelled);
+                for ((value, spelling), (&place, is_declared)) in
+                    values.zip(places.iter().zip(&is_declared))
+                {
+                    if let (Some(value), Some(spelling), false) = (value, spelling, is_declared) {
+                        self.kept.types[place].add(value, *spelling);
+                    }
+                }
                 let kind = given.puzzle.kind();
                 if !self.kinds.contains(&kind) {
                     self.kinds.push(kind);
@@ -320,7 +356,7 @@ impl FeedReader<'_, '_> {
         if let Some(passed) = self.feed.passed.get(self.agreed) {
             return self.pass(passed);
         }
-        if self.feed.shard.has(record.row) {
+        if record.row >= self.feed.reading.skip && self.feed.shard.has(record.row) {
             self.pending.push(record);
         }
         if self.pending.len() == BATCH {
@@ -356,6 +392,7 @@ impl FeedReader<'_, '_> {
             records: std::mem::take(&mut self.pending),
             mark: self.mark(),
             kept: self.kept.names.clone(),
+            kept_types: self.kept.declared.clone(),
         };
         let cost = batch.cost();
         Ok(self.queue.put(batch, cost)?)
@@ -367,6 +404,9 @@ struct KeptColumns {
     names: Arc<Vec<String>>,
     /// True for the columns of an input that was read.
     met: Vec<bool>,
+    types: Vec<TypeSearch>,
+    /// The types that inputs declare; all other columns have texts so far.
+    declared: Arc<Vec<KeptType>>,
 }
 
 impl KeptColumns {
@@ -375,6 +415,8 @@ impl KeptColumns {
         let mut kept = KeptColumns {
             names: Arc::default(),
             met: Vec::new(),
+            types: Vec::new(),
+            declared: Arc::default(),
         };
         if let Keep::Columns(names) = keep {
             for name in names {
@@ -391,10 +433,31 @@ impl KeptColumns {
         let place = self.names.iter().position(same).unwrap_or_else(|| {
             Arc::make_mut(&mut self.names).push(name.to_string());
             self.met.push(true);
+            self.types.push(TypeSearch::default());
+            Arc::make_mut(&mut self.declared).push(KeptType::Text);
             self.met.len() - 1
         });
         self.met[place] = true;
         place
+    }
+
+    /// Notes the type that an input declares.
+    fn declare(&mut self, place: usize, kind: &KeptType) {
+        self.types[place].declare(kind);
+        Arc::make_mut(&mut self.declared)[place] = self.types[place].finish().0;
+    }
+
+    /// The types of the columns.
+    fn types(&self) -> Vec<KeptType> {
+        let types = self.types.iter();
+        types.map(|search| search.finish().0).collect()
+    }
+
+    /// The columns whose inputs have types that do not fit together.
+    fn mixed(&self) -> Vec<String> {
+        let mixed = self.names.iter().zip(&self.types);
+        let mixed = mixed.filter(|(_, search)| search.finish().1);
+        mixed.map(|(name, _)| name.clone()).collect()
     }
 
     /// The columns that no input has.

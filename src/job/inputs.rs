@@ -85,10 +85,10 @@ pub(crate) fn report_skipped(found: &FoundInputs, observer: &mut dyn Observer) {
 }
 
 /// The fraction of the inputs that is done. The number of all records is estimated from the
-/// records read ahead and their bytes, or is the limit.
+/// records read ahead and their bytes, or is that of the rows up to the end.
 pub(crate) fn fraction_done(
     found: &FoundInputs,
-    limit: Option<u64>,
+    end: Option<u64>,
     done: &InputCheckpoint,
     ahead: &ReadAhead,
 ) -> Option<f64> {
@@ -98,7 +98,7 @@ pub(crate) fn fraction_done(
         let read = fraction(ahead.position.bytes.load(Ordering::Relaxed), total).min(1.0);
         read * fraction(done.records, ahead.records())
     });
-    let of_rows = limit.map(|limit| fraction(done.rows, limit));
+    let of_rows = end.map(|end| fraction(done.rows, end));
     of_records.into_iter().chain(of_rows).reduce(f64::max)
 }
 
@@ -125,11 +125,37 @@ pub fn skip_own_outputs(mut found: FoundInputs) -> Result<FoundInputs, FindError
     }
 }
 
+/// Skips files that are no tables although gradus wrote them, unless they were named: ratings are
+/// added to tables. Fails if no file is left.
+pub fn skip_other_outputs(mut found: FoundInputs) -> Result<FoundInputs, FindError> {
+    for source in std::mem::take(&mut found.sources) {
+        match file(&source)
+            .filter(|_| !source.named)
+            .map(|path| what(path))
+        {
+            Some(Ok(Some(what))) if what != TABLE => {
+                let reason = format!("{what} that gradus wrote");
+                found.skipped.push((source.name, reason));
+            }
+            _ => found.sources.push(source),
+        }
+    }
+    match found.skipped.first() {
+        Some((name, reason)) if found.sources.is_empty() && found.unreadable.is_empty() => {
+            Err(FindError::AllSkipped(format!("{name} is {reason}")))
+        }
+        _ => Ok(found),
+    }
+}
+
+/// What a table is called.
+const TABLE: &str = "a table";
+
 /// Recognises a file that gradus wrote by its first line.
 fn what(path: &Path) -> io::Result<Option<&'static str>> {
     let opened = open_file(path)?;
     if let Some(is_ours) = is_our_parquet(path, &opened) {
-        return Ok(is_ours.then_some("a table"));
+        return Ok(is_ours.then_some(TABLE));
     }
     let mut lines = Lines::new(opened.input);
     let line = lines.next_line()?.map_or(&[][..], |line| line.bytes);
@@ -141,13 +167,13 @@ fn what(path: &Path) -> io::Result<Option<&'static str>> {
         names.collect::<Vec<_>>().join(",")
     });
     Ok(if first_columns.iter().any(|columns| starts(columns)) {
-        Some("a table")
+        Some(TABLE)
     } else if starts(&Reject::COLUMNS.join(",")) {
         Some("a list of rejected lines")
     } else if line.starts_with(JOURNAL) {
         Some("a journal")
     } else if starts(r#"{"row":"#) && has(r#""puzzle":"#) && has(r#""candidates_w1":"#) {
-        Some("a table")
+        Some(TABLE)
     } else if starts(r#"{"version":"#) && (has(r#""records_blake3":"#) || is_metadata(path)) {
         Some("the metadata of a table")
     } else if starts(r#"{"puzzle":"#) && has(r#""theory":"#) && has(r#""longest":"#) {

@@ -21,7 +21,7 @@ const WINDOW: usize = 32 << 20;
 
 /// A job: its inputs, and how they are read.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub struct Job {
     /// The inputs.
     pub found: FoundInputs,
     /// How tables are read.
@@ -152,6 +152,7 @@ impl<R> Sink<AnsweredBatch<R>> for AnswerSink<'_, R> {
                 Err(reject) if self.job.strict => return Err(reject.into()),
                 Err(reject) => {
                     self.counts.rejected += 1;
+                    self.observer.rejected(&reject.bad.reason);
                     self.observer.warn(&Error::from(reject).to_string());
                 }
             }
@@ -175,13 +176,14 @@ impl<R> Sink<AnsweredBatch<R>> for AnswerSink<'_, R> {
 
 impl<R> AnswerSink<'_, R> {
     fn show(&mut self) {
-        let (found, limit) = (&self.job.found, self.job.limit);
+        let found = &self.job.found;
+        let end = self.job.reading.end(self.job.limit);
         self.ahead.report_columns(self.observer);
         self.observer.progress(&Snapshot {
             rows: self.counts.puzzles,
             rows_before: 0,
             rejected: self.counts.rejected,
-            share: fraction_done(found, limit, &self.mark, &self.ahead),
+            share: fraction_done(found, end, &self.mark, &self.ahead),
             waiting: self.at_work.first(&found.sources),
             note: None,
         });

@@ -8,9 +8,9 @@ pub(crate) mod feed;
 pub(crate) mod inputs;
 pub(crate) mod journal;
 pub(crate) mod line_output;
-pub(crate) mod lines;
+pub mod lines;
 mod outputs;
-pub(crate) mod pool;
+pub mod pool;
 pub(crate) mod pump;
 pub(crate) mod records;
 pub(crate) mod waiting;
@@ -22,7 +22,7 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 pub use error::Error;
-pub use inputs::skip_own_outputs;
+pub use inputs::{skip_other_outputs, skip_own_outputs};
 pub use outputs::Outputs;
 pub use waiting::WaitingLine;
 
@@ -148,6 +148,9 @@ pub trait Observer {
 
     /// Reports a note.
     fn note(&mut self, _message: &str) {}
+
+    /// A line was rejected for a reason.
+    fn rejected(&mut self, _reason: &str) {}
 
     /// Reports a problem that does not stop the job.
     fn warn(&mut self, _message: &str) {}

@@ -23,10 +23,24 @@ pub(super) fn for_job(threads: usize) -> ThreadPool {
     pool.unwrap_or_else(|error| panic!("cannot start {threads} threads: {error}"))
 }
 
-/// Runs a function in the shared pool, where `par_iter` uses all cores.
+/// The number of threads of the shared pool, if it was set.
 #[cfg(feature = "polars")]
-pub(crate) fn install<T: Send>(function: impl FnOnce() -> T + Send) -> T {
-    static SHARED: std::sync::LazyLock<ThreadPool> =
-        std::sync::LazyLock::new(|| for_job(super::cores()));
+static SIZE: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+
+/// Sets the number of threads of the shared pool, unless it has been used before.
+#[cfg(feature = "polars")]
+pub(crate) fn set_threads(threads: usize) {
+    // Within a process, the first choice holds.
+    let _ = SIZE.set(threads);
+}
+
+/// Runs a function in the shared pool, where `par_iter` uses all cores or the number that
+/// was set.
+#[cfg(feature = "polars")]
+pub fn install<T: Send>(function: impl FnOnce() -> T + Send) -> T {
+    static SHARED: std::sync::LazyLock<ThreadPool> = std::sync::LazyLock::new(|| {
+        let threads = SIZE.get().copied();
+        for_job(threads.unwrap_or_else(super::cores))
+    });
     SHARED.install(function)
 }

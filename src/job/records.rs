@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::Error;
 use crate::input::{BadLine, LONGEST_SHOWN, PuzzleLine, PuzzleRecord};
 use crate::io::{Source, shown_line};
+use crate::table::KeptType;
 use gradus_csp::Instance;
 
 /// The position of the inputs after a record.
@@ -43,6 +44,8 @@ pub(crate) struct RecordBatch {
     pub mark: InputCheckpoint,
     /// The kept columns of the inputs up to there.
     pub kept: Arc<Vec<String>>,
+    /// The types of these, as far as the inputs declare them.
+    pub kept_types: Arc<Vec<KeptType>>,
 }
 
 impl RecordBatch {

@@ -256,6 +256,7 @@ fn source_of(part: SourcePart) -> Result<SourceSpec, FormatError> {
         column: part.column,
         keep,
         kind: part.kind,
+        ..ReadOptions::default()
     };
     let origins = [
         part.files.map(SourceOrigin::Files),

@@ -237,6 +237,7 @@ impl StageRunner<'_> {
             found,
             reading: task.reading,
             request: request.clone(),
+            infinite: Default::default(),
             condition: task.condition,
             shard: Shard::WHOLE,
             limit: task.limit,

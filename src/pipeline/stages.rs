@@ -199,6 +199,7 @@ impl StageRunner<'_> {
             grids: Grids::Own(kind),
             seed,
             count: Some(count),
+            filter: None,
             threads: self.run.threads,
         };
         let name = format!("generate{}", place.suffix);

@@ -20,8 +20,10 @@ use crate::stats::{
 };
 use crate::table::{KIND, ReadError};
 
+/// The choices of a report.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ReportOrder {
+pub struct ReportOrder {
+    /// The title.
     pub title: String,
     /// True to estimate for all minimal puzzles; `None` decides by the records of the
     /// generator in the tables.
@@ -30,9 +32,11 @@ pub(crate) struct ReportOrder {
     pub grids: Option<u64>,
     /// The generator of the puzzles, if the tables do not record it.
     pub generator: Option<Generator>,
+    /// Published tables to compare with.
     pub tables: Vec<published::PublishedTable>,
     /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
+    /// The rankings to show.
     pub respects: Respects,
     /// The number of puzzles to show per quantity.
     pub top: usize,

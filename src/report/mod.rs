@@ -13,13 +13,16 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-pub(crate) use compose::{ComposeError, ReportOrder, compose};
-pub(crate) use contents::Respects;
+pub(crate) use compose::compose;
+pub use compose::{ComposeError, ReportOrder};
+pub use contents::Respects;
 use document::Document;
+use gradus_stats::TableSet;
 
 use crate::io::{FolderError, IfExists, refuse_inputs, write_folder};
 
-pub(crate) const PAGE: &str = "index.html";
+/// The name of the page.
+pub const PAGE: &str = "index.html";
 
 /// The same as Markdown.
 pub(crate) const MARKDOWN: &str = "report.md";
@@ -29,6 +32,9 @@ pub(crate) const FIGURES: &str = "figures";
 /// Why a report was not written.
 #[derive(Debug, Error)]
 pub enum ReportError {
+    /// It cannot be composed from the tables.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
     /// The template refused the document.
     #[error("the page cannot be composed")]
     Page(#[from] minijinja::Error),
@@ -55,6 +61,18 @@ pub(crate) fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, Repor
     files.push((MARKDOWN.to_string(), markdown.into_bytes()));
     files.push((PAGE.to_string(), page::render(document)?.into_bytes()));
     Ok(files)
+}
+
+/// Composes a report on tables and writes it into a directory. Returns its files.
+pub fn write_report(
+    folder: &Path,
+    tables: &TableSet,
+    order: &ReportOrder,
+    existing: IfExists,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let document = compose(tables, order)?;
+    let read: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
+    write(folder, &document, &read, existing)
 }
 
 /// Writes a report on some tables into a directory and returns its files. Replaces or removes

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::io::{counted, grouped};
+use crate::io::{counted, grouped, utc};
 use crate::stats::TableSource;
 use crate::table::{JobKind, Metadata};
 
@@ -90,6 +90,9 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     if let Some(limit) = asked.limit {
         text += &format!("; the first {}", counted(limit, "puzzle"));
     }
+    if asked.skip > 0 {
+        text += &format!("; after the first {}", counted(asked.skip, "puzzle"));
+    }
     if let Some(condition) = &asked.condition {
         text += &format!("; only rows where {condition}");
     }
@@ -120,46 +123,9 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     entries
 }
 
-/// A time as `2026-11-16 13:05 UTC`.
-fn utc(time: SystemTime) -> String {
-    let seconds = time
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    let (days, seconds) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = date(days);
-    let (hour, minute) = (seconds / 3_600, seconds / 60 % 60);
-    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
-}
-
-/// The date a number of days after 1 January 1970 in the Gregorian calendar. Years
-/// begin in March here, so that a leap day is the last of its year.
-fn date(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    (era * 400 + year + next, month, day)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_in_utc() {
-        let shown = |seconds| utc(UNIX_EPOCH + Duration::from_secs(seconds));
-        assert_eq!(shown(0), "1970-01-01 00:00 UTC");
-        assert_eq!(shown(951_782_399), "2000-02-28 23:59 UTC");
-        assert_eq!(shown(951_782_400), "2000-02-29 00:00 UTC");
-        assert_eq!(shown(1_795_000_000), "2026-11-18 11:06 UTC");
-    }
 
     #[test]
     fn the_first_model_name_counts() {

@@ -21,6 +21,7 @@ pub fn job(inputs: &[&Path], threads: usize) -> Job {
             names: "te".parse().unwrap(),
             ..Request::default()
         },
+        infinite: Default::default(),
         condition: None,
         shard: Shard::WHOLE,
         limit: None,

@@ -173,6 +173,8 @@ fn squares_that_cannot_be_generated_are_refused() {
 #[test]
 fn the_footer_reads_as_promised() {
     let footer = |grids| Footer {
+        tried: None,
+        condition: None,
         kind: Generator::ControlledBias,
         seed: 1,
         count: 20_000,
@@ -629,4 +631,82 @@ fn suexg_takes_seeds_of_32_bits_and_no_grids() {
         assert_eq!(run.code, Some(2));
         assert!(run.err.contains(said), "{}", run.err);
     }
+}
+
+#[test]
+fn puzzles_are_generated_by_difficulty() {
+    let folder = TempDir::new().unwrap();
+    let run_with = |arguments: &str, condition: &str| {
+        let mut command = GRADUS.command_in(folder.path());
+        let command = command.arg("generate").args(arguments.split(' '));
+        gradus_harness::run(command.args(["--where", condition]))
+    };
+    let condition = "w >= 2 and clues <= 25";
+    for generator in ["top-down", "bottom-up", "controlled-bias", "suexg"] {
+        let count = if generator == "controlled-bias" { 1 } else { 4 };
+        let arguments = format!("{generator} --count {count} --seed 3");
+        let one = run_with(&format!("{arguments} --threads 1"), condition);
+        assert_eq!(one.code, Some(0), "{}", one.err);
+        assert!(one.err.contains("accepted"), "{}", one.err);
+        let two = run_with(&format!("{arguments} --threads 2"), condition);
+        assert_eq!(one.out, two.out, "{generator}");
+        let (lines, footer) = one.out.trim_end().rsplit_once('\n').unwrap();
+        assert_eq!(lines.lines().count(), count);
+        let footer: Footer = footer.parse().unwrap();
+        assert_eq!(footer.condition.as_deref(), Some(condition));
+        assert_eq!((footer.count, footer.grids), (count as u64, None));
+        // They are the first ones of the generator that satisfy the condition.
+        let tried = footer.tried.unwrap();
+        let all = generate(
+            folder.path(),
+            &format!("{generator} --count {tried} --seed 3"),
+        );
+        fs::write(folder.path().join("all.txt"), &all.out).unwrap();
+        let mut command = GRADUS.command_in(folder.path());
+        let command = command.args("rate all.txt --ratings w --json".split(' '));
+        let rated = gradus_harness::run(command).objects();
+        let holds = |row: &&serde_json::Value| {
+            let is_hard = row["w_status"] != "infinite" && row["w"].as_u64() >= Some(2);
+            (is_hard || row["w_status"] == "infinite") && row["clues"].as_u64() <= Some(25)
+        };
+        let chosen: Vec<&str> = rated
+            .iter()
+            .filter(holds)
+            .map(|row| row["puzzle"].as_str().unwrap())
+            .collect();
+        let found: Vec<&str> = lines.lines().map(|line| &line[..81]).collect();
+        assert_eq!(found, chosen, "{generator}");
+    }
+    let refused = run_with("top-down --count 1", "x = 1");
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    assert!(
+        refused.err.contains("no column is called"),
+        "{}",
+        refused.err
+    );
+}
+
+#[test]
+fn an_interrupted_choice_of_puzzles_is_resumed() {
+    let folder = TempDir::new().unwrap();
+    let arguments = "top-down --count 150 --seed 5 --where w>=2 -q";
+    let whole = generate(folder.path(), &format!("{arguments} -o whole.txt"));
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    let mut child = start(folder.path(), &format!("{arguments} -o half.txt"));
+    let journal = folder.path().join("half.txt.journal");
+    wait_until("a journal", || {
+        journal.exists() || folder.path().join("half.txt").exists()
+    });
+    gradus_harness::signal(&child, "INT");
+    child.wait().unwrap();
+    let resumed = generate(folder.path(), &format!("{arguments} -o half.txt --resume"));
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("whole.txt"), read("half.txt"));
+    let other = generate(
+        folder.path(),
+        &arguments.replace("w>=2", "w>=3 -o half.txt --resume"),
+    );
+    assert_eq!(other.code, Some(1), "{}", other.err);
+    assert!(other.err.contains("where changed"), "{}", other.err);
 }

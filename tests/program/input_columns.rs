@@ -239,7 +239,7 @@ mod parquet {
         let said = "a.parquet: the puzzles are read from the column quiz";
         assert!(run.err.contains(said), "{}", run.err);
         assert_eq!(rows(&folder, "a.jsonl")[2]["puzzle"], all[2]);
-        assert_eq!(rows(&folder, "a.jsonl")[2]["id"], "3");
+        assert_eq!(rows(&folder, "a.jsonl")[2]["id"], 3);
         write(
             &folder,
             "b.parquet",
@@ -257,7 +257,7 @@ mod parquet {
     }
 
     #[test]
-    fn a_column_that_cannot_be_kept_is_an_error() {
+    fn lists_are_kept_unless_they_are_left_out() {
         let folder = GRADUS.folder();
         let all = puzzles(2);
         let lists = vec![Series::new("".into(), [1_u64, 2]); 2];
@@ -267,21 +267,26 @@ mod parquet {
             Column::new("cages".into(), &lists),
         ];
         write(&folder, "a.parquet", columns);
-        let words = "a.parquet: the column cages has the type list and cannot be kept";
-        for keep in [
-            "",
-            "--keep all",
-            "--keep cages",
-            "--keep CAGES",
-            "--keep id,cages",
+        for (keep, last) in [
+            ("", "1,\"[1,2]\""),
+            ("--keep CAGES", ",\"[1,2]\""),
+            ("--keep id", ",1"),
+            ("--keep none", ",exact"),
         ] {
-            let command = format!("classify a.parquet -o o.csv --ratings te {keep}");
-            refused(&folder, &command, &[words]);
+            folder.done(&format!(
+                "classify a.parquet -o o.csv --force --ratings te {keep}"
+            ));
+            let text = folder.text("o.csv");
+            assert!(
+                text.lines().nth(1).unwrap().ends_with(last),
+                "{keep}: {text}"
+            );
         }
-        let command = "classify a.parquet -o o.csv --ratings te";
-        refused(&folder, command, &["use --keep id to keep the others"]);
-        folder.done("classify a.parquet -o id.csv --ratings te --keep id");
-        folder.done("classify a.parquet -o none.csv --ratings te --keep none");
+        folder.done("classify a.parquet -o o.jsonl --ratings te");
+        assert_eq!(
+            rows(&folder, "o.jsonl")[0]["cages"],
+            serde_json::json!([1, 2])
+        );
         folder.done("canon a.parquet");
     }
 }

@@ -168,16 +168,6 @@ fn a_table_whose_puzzles_have_another_name() {
 }
 
 #[test]
-fn a_file_given_as_a_puzzle() {
-    let folder = GRADUS.folder();
-    folder.write_lines("puzzles.txt", &puzzles(1));
-    let run = folder.run("rate puzzles.txt");
-    assert_eq!(run.code, Some(3));
-    let said = "puzzles.txt is a file (use gradus classify to rate the puzzles of files)";
-    assert!(run.err.contains(said), "{}", run.err);
-}
-
-#[test]
 fn formats_that_people_have() {
     let folder = GRADUS.folder();
     let all = puzzles(2);

@@ -409,7 +409,12 @@ fn a_kind_is_given_to_lines_that_show_none() {
     }
     let run = GRADUS.run(["rate", "--kind", "chess", EASY]);
     assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.contains("expected sudoku"), "{}", run.err);
+    assert!(
+        run.err
+            .contains("unknown kind (gradus help kinds lists all)"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

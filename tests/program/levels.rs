@@ -153,7 +153,7 @@ fn all_stays_what_it_was_and_everything_is_more() {
     }
     let run = GRADUS.run(["rate", "--ratings", "all,hls", EASY]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("or core, or everything"), "{}", run.err);
+    assert!(run.err.contains("unknown rating \"all\""), "{}", run.err);
 }
 
 #[cfg(feature = "polars")]

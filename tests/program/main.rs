@@ -8,7 +8,10 @@
 mod collection;
 mod conditions;
 
+#[cfg(feature = "polars")]
+mod addition;
 mod any;
+mod arguments;
 mod budget;
 mod canon;
 mod cb_sample;
@@ -29,11 +32,16 @@ mod explore_sources;
 mod facts;
 mod features;
 mod few_steps;
+#[cfg(feature = "polars")]
+mod foreign;
 mod generate;
 mod help;
+mod help_topics;
 mod hostile;
 mod html;
 mod hunt;
+#[cfg(feature = "polars")]
+mod infinite;
 mod input_columns;
 mod inputs;
 mod isomorph;
@@ -60,6 +68,9 @@ mod remembered;
 #[cfg(feature = "polars")]
 mod report;
 mod resume;
+#[cfg(feature = "polars")]
+mod rules;
+mod run_summary;
 mod scene;
 mod shards;
 #[cfg(feature = "polars")]

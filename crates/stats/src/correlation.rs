@@ -9,7 +9,7 @@ use super::joint::Joint;
 use gradus_table::table::Column;
 
 /// Minimum number of puzzles for a correlation: two always lie on a line.
-const FEWEST: u64 = 3;
+pub(super) const FEWEST: u64 = 3;
 
 /// Correlations of every column with every other.
 #[derive(Clone, Debug, PartialEq, Serialize)]

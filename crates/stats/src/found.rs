@@ -14,7 +14,7 @@ use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
 use gradus_table::io::{AtomicFile, IfExists, remove_file};
 use gradus_table::table::{
-    Asked, COMMENT, Columns, Format, JobKind, KIND, Metadata, Row, UnknownFormat,
+    Asked, COMMENT, Columns, Format, Infinite, JobKind, KIND, Keep, Metadata, Row, UnknownFormat,
 };
 
 /// An error in reading or writing rows.
@@ -38,6 +38,7 @@ pub fn write_rows(
     places: &[(usize, u64)],
     sources: &[TableSource],
     path: &Path,
+    infinite: Option<Infinite>,
 ) -> Result<u64, RowsError> {
     let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
     let mut names = Names::from_iter([]);
@@ -67,7 +68,9 @@ pub fn write_rows(
             };
             kept.iter().map(cell).collect()
         };
-        let rows = tables.table(number).rows_at(columns.with(&others), &here);
+        let rows = tables
+            .table(number)
+            .rows_at(columns.with(&others, &[]), &here);
         let rows = rows.map_err(|error| RowsError::Read(path.to_path_buf(), error))?;
         for (place, mut row) in here.into_iter().zip(rows) {
             row.kept = chosen(&row);
@@ -77,13 +80,22 @@ pub fn write_rows(
     let rows: Vec<Row> = places.iter().filter_map(|at| found.remove(at)).collect();
     let count = rows.len() as u64;
     let of = sources.first().and_then(|source| source.metadata.as_ref());
-    let metadata = chosen_metadata(of, &names, &kept, count, tables.condition(), kinds(&rows));
+    let metadata = Metadata {
+        kept_types: tables.kept_types(&kept),
+        ..chosen_metadata(of, &names, &kept, count, tables.condition(), kinds(&rows))
+    };
+    let before = of.map_or(Infinite::Null, |of| of.asked.infinite);
+    let infinite = infinite.unwrap_or(before);
+    let mut metadata = metadata;
+    metadata.asked.infinite = infinite;
     let (format, _) = Format::of(path)?;
     let write = || -> io::Result<()> {
         let part = AtomicFile::create(path)?;
         let columns = metadata.columns(&names);
-        let mut writer = format.writer(part.file.try_clone()?, columns, &metadata)?;
-        rows.iter().try_for_each(|row| writer.write(row))?;
+        let written = infinite.columns(&columns);
+        let mut writer = format.writer(part.file.try_clone()?, written, &metadata)?;
+        rows.iter()
+            .try_for_each(|row| writer.write(&infinite.row(&columns, row)))?;
         writer.finish()?;
         if format != Format::Parquet {
             // It belongs to the table that is replaced.
@@ -131,6 +143,9 @@ pub fn chosen_metadata(
     metadata.rated = None;
     metadata.kinds = kinds;
     metadata.kept = kept.to_vec();
+    metadata.kept_types = Vec::new();
+    metadata.asked.keep = Keep::default();
+    metadata.asked.infinite = Infinite::Null;
     if let Some(condition) = condition {
         let before = metadata.asked.condition.as_deref();
         let before = before.and_then(|text| text.parse::<Condition>().ok());

@@ -59,10 +59,14 @@ impl TableSource {
 
     /// The name of the table and the hunt that found its puzzles, if one did.
     pub(crate) fn hunt(&self) -> Option<(&str, &Hunt)> {
-        match &self.metadata.as_ref()?.asked.job {
-            JobKind::Hunt(hunt) => Some((&self.name, hunt)),
-            _ => None,
+        /// The hunt that a table or one before it comes from.
+        fn hunt(metadata: &Metadata) -> Option<&Hunt> {
+            match &metadata.asked.job {
+                JobKind::Hunt(hunt) => Some(hunt),
+                _ => metadata.before.iter().find_map(hunt),
+            }
         }
+        Some((&self.name, hunt(self.metadata.as_ref()?)?))
     }
 
     /// The choice from all tables, or `None` without a condition.
@@ -124,6 +128,10 @@ impl Origin {
             if jobs.insert(&metadata.records_blake3) {
                 recorded.extend(metadata.generated.iter().map(|line| Recorded(line)));
             }
+        }
+        // Puzzles that were chosen by their ratings are no sample of a generator.
+        if recorded.iter().any(|one| one.0.contains(" where=")) {
+            return Origin::default();
         }
         let sum = |name| -> Option<u64> { recorded.iter().map(|one| one.number(name)).sum() };
         let rows: u64 = sources.iter().map(TableSource::rated).sum();

@@ -10,6 +10,7 @@ use super::choice::Choice;
 use super::difference::{Example, Gap};
 use super::extremes::{ExtremeSearch, ExtremeSide, Extremes, ExtremesError};
 use super::flaws::{FlawSearch, Flaws};
+use super::foreign::{ForeignCorrelation, ForeignCounter};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
 use super::origin::TableSource;
@@ -58,6 +59,8 @@ pub struct ReadPlan {
     pub top: usize,
     /// The columns by which to group ratings.
     pub groups: Vec<Grouper>,
+    /// Correlate the kept columns that have numbers with the ratings.
+    pub foreign: bool,
     /// Look for duplicate puzzles.
     pub repeats: bool,
     /// Look for obstacles to unbiased estimates.
@@ -70,7 +73,15 @@ impl ReadPlan {
         let mut others = tables.others();
         if self.extremes.is_empty() {
             let forms = |name: &str| self.flaws && name == Fact::Canon.column();
-            others.retain(|name| self.groups.iter().any(|by| by.reads(name)) || forms(name));
+            let numeric = if self.foreign {
+                tables.numeric_others()
+            } else {
+                Vec::new()
+            };
+            others.retain(|name| {
+                let is_grouped = self.groups.iter().any(|by| by.reads(name));
+                is_grouped || forms(name) || numeric.contains(name)
+            });
         }
         others
     }
@@ -94,6 +105,8 @@ pub struct TablesRead {
     pub extremes: Vec<Extremes>,
     /// The ratings for each value of other columns.
     pub groupings: Vec<Grouping>,
+    /// Correlations of kept columns, if requested.
+    pub foreign: Vec<ForeignCorrelation>,
     /// Duplicate puzzles, if requested.
     pub repeats: Repeats,
     /// Obstacles to unbiased estimates, if requested.
@@ -120,6 +133,13 @@ impl TablesRead {
         let mut extremes = extremes?;
         let groups = plan.groups.iter().map(|by| GroupCounter::new(by, tables));
         let mut groups: Vec<GroupCounter> = groups.collect();
+        let foreign = if plan.foreign {
+            tables.numeric_others()
+        } else {
+            Vec::new()
+        };
+        let foreign = foreign.iter().map(|name| ForeignCounter::new(name, tables));
+        let mut foreign: Vec<ForeignCounter> = foreign.collect();
         let mut repeats = RepeatSearch::default();
         let mut flaws = FlawSearch::default();
         let looks_for_rows =
@@ -150,6 +170,9 @@ impl TablesRead {
             for group in &mut groups {
                 group.look_at(rows);
             }
+            for counter in &mut foreign {
+                counter.look_at(rows);
+            }
             if plan.repeats && with_puzzles {
                 repeats.look_at(rows);
             }
@@ -165,6 +188,10 @@ impl TablesRead {
             choice: TableSource::choices(&sources),
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
+            foreign: foreign
+                .into_iter()
+                .flat_map(ForeignCounter::finish)
+                .collect(),
             repeats: repeats.finish(),
             flaws: flaws.finish(),
             joint: all.finish(),

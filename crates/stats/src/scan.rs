@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::choice::Filter;
 use super::origin::TableSource;
+use gradus_engine::rating::Fact;
 use gradus_table::expression::{Condition, Fault, Operand, Scope};
-use gradus_table::table::{self, Column, Metadata, PUZZLE, ReadError, Rows, TableLayout};
+use gradus_table::table::{
+    self, Column, KeptType, Metadata, PUZZLE, ReadError, Rows, TableLayout, TypeSearch,
+};
 use polars::prelude::BooleanChunked;
 use tempfile::TempDir;
 
@@ -26,6 +29,8 @@ struct ScannedTable {
     table: table::Table,
     layout: TableLayout,
     metadata: Option<Metadata>,
+    /// The types of the columns that are not of ours.
+    types: Vec<(String, KeptType)>,
 }
 
 impl TableSet {
@@ -102,6 +107,30 @@ impl TableSet {
         let mut others = tables.next().cloned().unwrap_or_default();
         tables.for_each(|table| others.retain(|name| table.contains(name)));
         others
+    }
+
+    /// Those of these that have numbers.
+    pub fn numeric_others(&self) -> Vec<String> {
+        let others = self.others();
+        let types = self.kept_types(&others);
+        let numeric = others.into_iter().zip(types);
+        let numeric = numeric.filter(|(name, kind)| kind.is_number() && Fact::of(name).is_none());
+        numeric.map(|(name, _)| name).collect()
+    }
+
+    /// The types of some of these, in order.
+    pub fn kept_types(&self, names: &[String]) -> Vec<KeptType> {
+        let kind = |name: &String| {
+            let mut search = TypeSearch::default();
+            for table in &self.tables {
+                let found = table.types.iter().find(|(known, _)| known == name);
+                if let Some((_, kind)) = found {
+                    search.declare(kind);
+                }
+            }
+            search.finish().0
+        };
+        names.iter().map(kind).collect()
     }
 
     /// Returns an error unless the tables have a column.
@@ -246,9 +275,17 @@ impl ScannedTable {
             let reason = format!("it has none of the columns {}", names.join(", "));
             ReadError::NoTable(path.to_path_buf(), reason)
         })?;
-        layout.others.retain(|name| table.is_plain(name));
         let metadata = table.metadata()?;
+        let kind = |name: &String| {
+            let kind = table.kept_type(name, metadata.as_ref())?;
+            Some((name.clone(), kind))
+        };
+        let types: Vec<(String, KeptType)> = layout.others.iter().filter_map(kind).collect();
+        layout
+            .others
+            .retain(|name| types.iter().any(|(known, _)| known == name));
         Ok(ScannedTable {
+            types,
             table,
             layout,
             metadata,

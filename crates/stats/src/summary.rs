@@ -11,6 +11,7 @@ use super::cross::{Cross, RatingByColumn};
 use super::difference::{Difference, Gap};
 use super::distribution::Distribution;
 use super::flaws::Flaws;
+use super::foreign::ForeignCorrelation;
 use super::groups::{Grouper, Grouping};
 use super::joint::Joint;
 use super::moments::Moments;
@@ -96,6 +97,9 @@ pub struct Summary {
     pub groupings: Vec<Grouping>,
     /// Correlations.
     pub correlations: Correlations,
+    /// Correlations of numeric columns that were kept of the inputs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub foreign: Vec<ForeignCorrelation>,
     /// Cross-tables.
     pub crosses: Vec<Cross>,
     /// Differences of ratings.
@@ -158,6 +162,7 @@ impl SummaryOptions {
             gaps: self.gaps.clone(),
             examples,
             groups: self.groups.clone(),
+            foreign: true,
             repeats: true,
             flaws: self.unbiased,
             ..ReadPlan::default()
@@ -294,6 +299,7 @@ impl Summary {
             groupings: reading.groupings.clone(),
             by: options.by.iter().flat_map(by).collect(),
             correlations: Correlations::of(joint),
+            foreign: reading.foreign.clone(),
             crosses: options.crosses.iter().filter_map(cross).collect(),
             differences: options.gaps.iter().filter_map(difference).collect(),
             unbiased: options.unbiased.then(unbiased).transpose()?,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Iterable, Optional, Tuple, Union
 
-#: Ratings: a list of names, or a string with names separated by commas, ``"all"`` or
+#: Ratings: a list of names, or a string with names separated by commas, ``"core"`` or
 #: ``"everything"``.
 RatingNames = Union[str, Iterable[str]]
 
@@ -20,9 +20,10 @@ def wish(
     max_length: Optional[int] = None,
     budget: Optional[int] = None,
     max_depth: Optional[int] = None,
+    timeout: Optional[int] = None,
 ) -> Wish:
-    """Ratings and limits, ``None`` for the default. There is no limit in seconds."""
-    return (joined(ratings), max_length, budget, max_depth, None)
+    """Ratings and limits, ``None`` for the default; the last one is in seconds."""
+    return (joined(ratings), max_length, budget, max_depth, timeout)
 
 
 def joined(names: RatingNames) -> str:

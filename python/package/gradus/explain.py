@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import html
 import json
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
+import os
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import _native
 from ._wish import wish
 from .puzzles import Puzzle
-from .ratings import Rating
+from .rating import Rating
 
 
 class Check(NamedTuple):
-    """The verdict of the independent checker on a path: what it proves, or why it is not
-    accepted."""
+    """The verdict of the independent checker on a path. It is true if the path is accepted."""
 
+    #: True if the path is accepted.
     accepted: bool
+    #: What the path proves, or why it is not accepted.
     says: str
 
     def __bool__(self) -> bool:
@@ -47,6 +49,9 @@ class Step:
         """The grid before the step, with its marks, as an SVG image."""
         return self._path._native.svg(self.number - 1)
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (_step_of, (self._path, self.number))
+
     def __str__(self) -> str:
         return self.text
 
@@ -64,13 +69,13 @@ class Path:
     def __init__(self, native: "_native.Path") -> None:
         self._native = native
         self._record: Optional[Dict[str, Any]] = None
+        rating = native.rating()
         #: The puzzle.
         self.puzzle = Puzzle(native.puzzle())
         #: The theory of the path.
         self.theory = native.theory()
-        rating = native.rating()
         #: The rating that the path proves, if the theory has one.
-        self.rating = None if rating is None else Rating(*rating)
+        self.rating: Optional[Rating] = None if rating is None else Rating(*rating)
         #: The steps, in order.
         self.steps: List[Step] = [
             Step(self, index, *step) for index, step in enumerate(native.steps())
@@ -95,8 +100,32 @@ class Path:
             raise IndexError(f"no step {step}: the path has {len(self.steps)} steps")
         return self._native.svg(index)
 
+    def html(
+        self,
+        file: Union[str, "os.PathLike[str]", None] = None,
+        *,
+        comment: Optional[str] = None,
+        force: bool = False,
+    ) -> str:
+        """A page to step through the path in a browser, which needs nothing else: that of
+        ``gradus explain -o path.html``. With ``file``, also writes it there; an existing file
+        is only overwritten with ``force``. ``comment`` is the name of the puzzle."""
+        page = self._native.html(comment)
+        if file is not None:
+            try:
+                with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as output:
+                    output.write(page)
+            except FileExistsError:
+                name = os.fspath(file)
+                text = f"{name} already exists (use force=True to overwrite it)"
+                raise FileExistsError(text) from None
+        return page
+
     def __len__(self) -> int:
         return len(self.steps)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (_path_of, (self._native.to_bytes(),))
 
     def __str__(self) -> str:
         return self._native.text()
@@ -110,20 +139,46 @@ class Path:
         return f"{picture}<pre>{html.escape(str(self))}</pre>"
 
 
+def _path_of(data: bytes) -> Path:
+    return Path(_native.Path.from_bytes(data))
+
+
+def _step_of(path: Path, number: int) -> Step:
+    return path.steps[number - 1]
+
+
+class Theory(NamedTuple):
+    """A theory that :func:`explain` knows."""
+
+    #: Its name.
+    name: str
+    #: Its rules.
+    meaning: str
+
+
+def theories() -> List[Theory]:
+    """The theories of paths, and the classes with trials."""
+    return [Theory(*one) for one in _native.theories()]
+
+
 def explain(
     puzzle: str,
     theory: str = "W",
     *,
+    kind: Optional[str] = None,
     max_length: Optional[int] = None,
     budget: Optional[int] = None,
     max_depth: Optional[int] = None,
+    timeout: Optional[int] = None,
 ) -> Path:
     """Finds a resolution path of a puzzle in a theory, no longer than the rating if
     possible. For a class such as ``"te"`` or ``"bpb"``, finds the trials that matter.
+    :func:`theories` lists both. ``kind`` and the limits are those of :func:`rate`.
 
     Raises ``ValueError`` if the theory is unknown or the puzzle is not valid.
     """
-    return Path(_native.Path(puzzle, theory, wish("te", max_length, budget, max_depth)))
+    asked = wish("te", max_length, budget, max_depth, timeout)
+    return Path(_native.Path(puzzle, kind, theory, asked))
 
 
 def check(record: Union[Path, Mapping[str, Any], str], budget: Optional[int] = None) -> Check:
@@ -135,3 +190,6 @@ def check(record: Union[Path, Mapping[str, Any], str], budget: Optional[int] = N
         return record.check(budget)
     text = record if isinstance(record, str) else json.dumps(record)
     return Check(*_native.check(text, budget))
+
+
+__all__ = ["Check", "Path", "Step", "Theory", "check", "explain", "theories"]

@@ -6,10 +6,10 @@ import os
 import subprocess
 import sys
 import time
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Set, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple, Union
 
 from . import _native
-from ._progress import Progress
+from ._progress import JobProgress, ProgressChoice
 from ._wish import DEFAULT, RatingNames, default_threads, joined, wish
 from .table import Table
 
@@ -132,6 +132,9 @@ class Outcome(NamedTuple):
     was_done: bool
     #: The number of puzzles by rating, as a small text table.
     tally: str
+    #: The same as data: for each rating, the number of puzzles by value, such as ``"4"``,
+    #: ``"≥5"`` or ``"∞"``.
+    counts: Dict[str, Dict[str, int]]
 
 
 class Job:
@@ -140,7 +143,9 @@ class Job:
     ``inputs`` are files, directories or globs, or a single one. The extension of ``output``
     selects the format: ``.parquet``, ``.csv`` or ``.jsonl``. The other arguments are the
     options of the command: ``resume`` continues an interrupted job, ``force`` overwrites
-    existing files.
+    existing files, ``where`` is a condition on the rows to write, ``kind`` that of puzzles
+    without ``KIND:``, ``first`` the number of puzzles to read, ``shard`` a part such as
+    ``"0/4"`` for :func:`merge`, and ``strict`` stops at the first rejected line.
 
     :meth:`run` runs the job. To distribute the work yourself, take batches with :meth:`take`
     and return results with :meth:`give`, in any order. The bytes of the table depend neither
@@ -159,26 +164,27 @@ class Job:
         keep: Union[str, Iterable[str]] = "all",
         kind: Optional[str] = None,
         where: Optional[str] = None,
-        limit: Optional[int] = None,
+        first: Optional[int] = None,
         shard: Optional[str] = None,
         strict: bool = False,
         rejects: Optional[FileName] = None,
         max_length: Optional[int] = None,
         budget: Optional[int] = None,
         max_depth: Optional[int] = None,
+        timeout: Optional[int] = None,
     ) -> None:
         if resume and force:
             raise ValueError("resume and force exclude each other")
         names = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
-        self._options = {
+        self._options: Dict[str, Any] = {
             "inputs": [os.fspath(name) for name in names],
             "output": os.fspath(output),
-            "wish": wish(ratings, max_length, budget, max_depth),
+            "wish": wish(ratings, max_length, budget, max_depth, timeout),
             "column": column,
             "keep": joined(keep),
             "kind": kind,
             "condition": where,
-            "limit": limit,
+            "limit": first,
             "shard": shard,
             "strict": strict,
             "rejects": None if rejects is None else os.fspath(rejects),
@@ -190,10 +196,10 @@ class Job:
         self,
         pool: Union[Pool, int, None] = None,
         *,
-        progress: Union[bool, Any] = False,
+        progress: ProgressChoice = False,
     ) -> Outcome:
         """Runs the job with a pool, or with threads of this process (their number, or
-        ``None`` for all cores). ``progress`` shows progress on standard error, or on a file.
+        ``None`` for all cores). ``progress`` is that of :func:`classify_file`.
 
         Ctrl-C finishes the puzzles in progress; a second one stops at once. Use
         ``resume=True`` to continue. Raises :class:`JobError`, and ``FileExistsError`` if a
@@ -202,12 +208,17 @@ class Job:
         if isinstance(pool, Pool):
             self.start()
             assert self._runner is not None
-            return _outcome(drive(self._runner, pool, Progress.of(progress)))
+            return _outcome(drive(self._runner, pool, JobProgress(progress)))
         threads = pool if pool is not None else default_threads() or os.cpu_count() or 1
         if threads < 1:
             raise ValueError(f"threads is {threads} (expected 1 or more)")
         self._runner = _native.Runner(threads=threads, **self._options)
-        return _outcome(_wait(self._runner, Progress.of(progress)))
+        return _outcome(wait(self._runner, JobProgress(progress)))
+
+    def __getstate__(self) -> Dict[str, Any]:
+        if self._runner is not None:
+            raise TypeError("a job that has been started cannot be pickled")
+        return self.__dict__
 
     def start(self) -> None:
         """Starts the job, so that batches can be taken."""
@@ -247,7 +258,7 @@ class Job:
 
     def finish(self) -> Outcome:
         """Waits for the end of the job and returns its result."""
-        return _outcome(_wait(self._started(), Progress.of(False)))
+        return _outcome(wait(self._started(), JobProgress(False)))
 
     def stop(self) -> None:
         """Stops the job after the puzzles in progress. It can be resumed."""
@@ -260,18 +271,52 @@ def classify_file(
     ratings: RatingNames = DEFAULT,
     *,
     threads: Optional[int] = None,
-    progress: Union[bool, Any] = False,
-    **options: Any,
+    progress: ProgressChoice = False,
+    resume: bool = False,
+    force: bool = False,
+    column: Optional[str] = None,
+    keep: Union[str, Iterable[str]] = "all",
+    kind: Optional[str] = None,
+    where: Optional[str] = None,
+    first: Optional[int] = None,
+    shard: Optional[str] = None,
+    strict: bool = False,
+    rejects: Optional[FileName] = None,
+    max_length: Optional[int] = None,
+    budget: Optional[int] = None,
+    max_depth: Optional[int] = None,
+    timeout: Optional[int] = None,
 ) -> Outcome:
     """Rates collections of puzzles into a table, like ``gradus classify``: the same bytes, a
     journal next to the table, ``resume=True`` after an interruption.
 
-    The options are those of :class:`Job`.
+    ``progress=True`` shows a bar of tqdm or, if that is not installed, a line on standard
+    error; a function is called with a :class:`Progress` about twice per second. The other
+    options are those of :class:`Job`.
     """
-    return Job(inputs, output, ratings, **options).run(threads, progress=progress)
+    job = Job(
+        inputs,
+        output,
+        ratings,
+        resume=resume,
+        force=force,
+        column=column,
+        keep=keep,
+        kind=kind,
+        where=where,
+        first=first,
+        shard=shard,
+        strict=strict,
+        rejects=rejects,
+        max_length=max_length,
+        budget=budget,
+        max_depth=max_depth,
+        timeout=timeout,
+    )
+    return job.run(threads, progress=progress)
 
 
-def drive(runner: "_native.Runner", pool: Pool, progress: Progress) -> Any:
+def drive(runner: "_native.Runner", pool: Pool, progress: JobProgress) -> Any:
     """Sends the batches of a job to a pool until the job has ended."""
     suspects: Set[int] = set()
     try:
@@ -285,7 +330,7 @@ def drive(runner: "_native.Runner", pool: Pool, progress: Progress) -> Any:
 
 
 def _until_finished(
-    runner: "_native.Runner", progress: Progress, turn: Callable[[], None]
+    runner: "_native.Runner", progress: JobProgress, turn: Callable[[], None]
 ) -> None:
     """Calls a function until the job has ended. Ctrl-C stops the job; a second one does not
     wait for it."""
@@ -301,6 +346,10 @@ def _until_finished(
             runner.stop()
             if interrupts > 1:
                 raise
+        except BaseException:
+            # Nobody waits for the job any more. It can be resumed.
+            runner.stop()
+            raise
 
 
 def _turn(runner: "_native.Runner", pool: Pool, suspects: Set[int]) -> None:
@@ -325,7 +374,7 @@ def _turn(runner: "_native.Runner", pool: Pool, suspects: Set[int]) -> None:
             raise PoolGone(f"a worker failed: {type(result).__name__}: {result}")
 
 
-def _wait(runner: "_native.Runner", progress: Progress) -> Any:
+def wait(runner: "_native.Runner", progress: JobProgress) -> Any:
     _until_finished(runner, progress, lambda: time.sleep(_PAUSE))
     progress.end(runner)
     return _finish(runner)
@@ -351,6 +400,7 @@ def _outcome(end: Any) -> Outcome:
         before=end.get("before", 0),
         was_done=end["end"] == "was done",
         tally=end.get("tally", ""),
+        counts=end.get("counts", {}),
     )
 
 

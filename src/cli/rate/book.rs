@@ -33,7 +33,7 @@ pub(super) fn rate<W: Write>(
     let mut wrong = 0;
     for entry in &puzzles {
         let mut checked = check(entry, request);
-        if printer.json {
+        if printer.is_json() {
             checked.measured = choice.applicable(checked.measured);
         }
         wrong += checked.differences.len();
@@ -42,7 +42,8 @@ pub(super) fn rate<W: Write>(
             tally.published += 1;
             tally.misprints += usize::from(entry.correct.contains_key(name));
         }
-        printer.print(&book_row(entry, checked, printer.json))?;
+        let row = book_row(entry, checked, printer.is_json());
+        printer.print(&row, None)?;
     }
     let tallies = tallies.iter().map(|(name, tally)| {
         let misprinted = match tally.misprints {

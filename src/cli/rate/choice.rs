@@ -1,11 +1,10 @@
 //! The ratings of `gradus rate --ratings`: a list, or `auto`, the ratings that apply to a puzzle.
 
-use std::str::FromStr;
-
 use serde_json::Value;
 
 use super::printer::{JsonRow, STATUS};
-use gradus_engine::rating::{Name, Names, Status, UnknownName};
+use crate::cli::options::names;
+use gradus_engine::rating::{Name, Names, Status};
 
 /// The ratings to compute.
 #[derive(Clone, Debug)]
@@ -15,18 +14,15 @@ pub(super) struct RatingChoice {
     pub(super) is_auto: bool,
 }
 
-impl FromStr for RatingChoice {
-    type Err = UnknownName;
-
-    fn from_str(list: &str) -> Result<Self, UnknownName> {
+impl RatingChoice {
+    /// Reads a list, or `auto`.
+    pub(super) fn read(list: &str) -> Result<Self, String> {
         Ok(RatingChoice {
-            names: list.parse()?,
+            names: names(list)?,
             is_auto: list.eq_ignore_ascii_case("auto"),
         })
     }
-}
 
-impl RatingChoice {
     /// The columns of a puzzle. With `auto`, only the class of its T&E depth is among them.
     pub(super) fn applicable(&self, mut columns: JsonRow) -> JsonRow {
         let exact = columns

@@ -1,4 +1,4 @@
-//! Rows on stdout: a table, or JSON Lines with the same columns.
+//! Rows on stdout: a table, JSON Lines with the same columns, or lines of a template.
 
 use std::io::{self, Write};
 
@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
 use super::advice::Advice;
+use super::template::Template;
 use crate::cli::messages::CANNOT_PRINT;
 use crate::explain::CONTRADICTION;
 use crate::io::shortened;
@@ -15,35 +16,58 @@ use gradus_engine::rating::Classification;
 /// Column names and values, in order.
 pub(super) type JsonRow = Map<String, Value>;
 
-/// Prints rows as JSON Lines, or as a table with the columns of its rows. As rows are printed one
-/// by one, a row with a column that the rows before it do not have comes under a header of its
-/// own.
+/// The form of the rows.
+pub(super) enum Form {
+    /// A table with the columns of its rows. As rows are printed one by one, a row with a column
+    /// that the rows before it do not have comes under a header of its own.
+    Table,
+    Json,
+    Lines(Template),
+}
+
+/// Prints rows.
 pub(super) struct Printer<W> {
     pub(super) out: W,
-    pub(super) json: bool,
+    form: Form,
     /// What to ask next about the rows.
     pub(super) advice: Advice,
     names: Vec<String>,
 }
 
 impl<W: Write> Printer<W> {
-    pub(super) fn new(out: W, json: bool) -> Self {
+    pub(super) fn new(out: W, form: Form) -> Self {
         Printer {
             out,
-            json,
+            form,
             advice: Advice::default(),
             names: Vec::new(),
         }
     }
 
-    pub(super) fn print(&mut self, row: &JsonRow) -> Result<()> {
-        self.try_print(row).context(CANNOT_PRINT)
+    pub(super) fn is_json(&self) -> bool {
+        matches!(self.form, Form::Json)
     }
 
-    fn try_print(&mut self, row: &JsonRow) -> io::Result<()> {
-        if self.json {
-            serde_json::to_writer(&mut self.out, row)?;
-            return writeln!(self.out);
+    /// Returns true if the comments of puzzles are printed.
+    pub(super) fn has_comments(&self) -> bool {
+        matches!(&self.form, Form::Lines(template) if template.has_comments())
+    }
+
+    /// Prints the row of a puzzle with this comment.
+    pub(super) fn print(&mut self, row: &JsonRow, comment: Option<&str>) -> Result<()> {
+        self.try_print(row, comment).context(CANNOT_PRINT)
+    }
+
+    fn try_print(&mut self, row: &JsonRow, comment: Option<&str>) -> io::Result<()> {
+        match &self.form {
+            Form::Json => {
+                serde_json::to_writer(&mut self.out, row)?;
+                return writeln!(self.out);
+            }
+            Form::Lines(template) => {
+                return writeln!(self.out, "{}", template.line(row, comment));
+            }
+            Form::Table => {}
         }
         let is_status = |name: &&String| name.ends_with(STATUS);
         let names = row.keys().filter(|name| !is_status(name));
@@ -97,7 +121,7 @@ fn longest_value(name: &str) -> usize {
 pub(super) const STATUS: &str = "_status";
 
 /// A value as the table shows it, with a sign if it is not exact.
-fn shown_value(row: &JsonRow, name: &str) -> String {
+pub(super) fn shown_value(row: &JsonRow, name: &str) -> String {
     let value = row.get(name).unwrap_or(&Value::Null);
     let status = row.get(&format!("{name}{STATUS}")).and_then(Value::as_str);
     let number = value.as_u64().and_then(|number| number.try_into().ok());

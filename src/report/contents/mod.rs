@@ -12,7 +12,8 @@ mod rejects;
 mod remarks;
 mod shares;
 
-pub(crate) use extremes::{ExtremeGroup, ExtremePuzzle, Respects};
+pub use extremes::Respects;
+pub(crate) use extremes::{ExtremeGroup, ExtremePuzzle};
 pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};

@@ -11,6 +11,7 @@ pub mod slices;
 mod start;
 
 pub use any::{AnyKernel, of};
+pub use features::vectors;
 pub use generic::GenericKernel;
 pub use questions::{Kernel, Scan};
 pub use start::{check_givens, initial_state};

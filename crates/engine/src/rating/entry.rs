@@ -1,5 +1,7 @@
 //! The entry of a rating in the [`registry`](super::registry).
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::question::{Case, Question};
@@ -30,6 +32,8 @@ pub struct RatingEntry {
     pub meaning: &'static str,
     /// The section of a book that defines it.
     pub section: &'static str,
+    /// What it costs to compute, if known.
+    pub cost: Option<Cost>,
     /// The proof of its values.
     pub shown_by: Shown,
     /// The columns of ratings that it never exceeds.
@@ -58,6 +62,7 @@ impl RatingEntry {
             heading,
             meaning: "",
             section: "",
+            cost: None,
             shown_by: Shown::Number,
             at_most: &[],
             words: None,
@@ -94,6 +99,14 @@ impl RatingEntry {
         RatingEntry { section, ..self }
     }
 
+    /// Adds what it costs.
+    pub const fn cost(self, cost: Cost) -> Self {
+        RatingEntry {
+            cost: Some(cost),
+            ..self
+        }
+    }
+
     /// Adds the columns of ratings that it never exceeds.
     pub const fn at_most(self, at_most: &'static [&'static str]) -> Self {
         RatingEntry { at_most, ..self }
@@ -119,6 +132,46 @@ impl RatingEntry {
     pub fn text(&self, rating: Rating) -> String {
         let word = self.words.and_then(|words| words.word(rating));
         word.map_or_else(|| rating.to_string(), str::to_string)
+    }
+}
+
+/// What a rating costs: the time for a 9×9 Sudoku on one core.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Cost {
+    /// Usual minimal puzzles take less than a millisecond, hard ones a few.
+    Low,
+    /// Hard puzzles take up to a tenth of a second.
+    Medium,
+    /// Hard puzzles take up to seconds.
+    High,
+    /// Usual puzzles take milliseconds as well.
+    VeryHigh,
+}
+
+impl Cost {
+    /// All of them, from low to high.
+    pub const ALL: [Cost; 4] = [Cost::Low, Cost::Medium, Cost::High, Cost::VeryHigh];
+
+    /// The time for a usual minimal puzzle, and for a hard one.
+    pub fn times(self) -> [&'static str; 2] {
+        match self {
+            Cost::Low => ["below 1 ms", "a few ms"],
+            Cost::Medium => ["below 1 ms", "up to 0.1 s"],
+            Cost::High => ["below 1 ms", "up to seconds"],
+            Cost::VeryHigh => ["some ms", "up to minutes"],
+        }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Cost::Low => "low",
+            Cost::Medium => "medium",
+            Cost::High => "high",
+            Cost::VeryHigh => "very high",
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::entry::Cost;
 use crate::backdoor::{Modulo, NoStep};
 use crate::kernel::Kernel;
 use gradus_csp::{Instance, Label, Labels, State};
@@ -107,6 +108,11 @@ impl Fact {
             Fact::AntiBackdoors(NoStep::S3) => "the same with Subsets up to size 3",
             Fact::AntiBackdoors(NoStep::S) => "the same with Subsets",
         }
+    }
+
+    /// What it costs.
+    pub fn cost(self) -> Cost {
+        Cost::Low
     }
 
     /// The kind of its values.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::facts::Fact;
+use super::nearest;
 use super::registry::{RatingEntry, Shown, entries};
 use gradus_path::PathTheory;
 
@@ -107,7 +108,7 @@ impl FromStr for Name {
 
 /// A word that names no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("unknown rating {0:?} (expected some of {list}, separated by commas, or core, or everything)", list = Names::list())]
+#[error("unknown rating {0:?}{hint}", hint = nearest::hint(.0, Names::known()))]
 pub struct UnknownName(String);
 
 /// A list of ratings, and of facts beside them, each once, in the order of the columns.
@@ -162,12 +163,15 @@ impl Names {
         self.iter().map(Name::column).chain(facts)
     }
 
-    /// All names, as a sentence lists them: with commas between.
-    fn list() -> String {
+    /// All words that a list may contain.
+    fn known() -> impl Iterator<Item = &'static str> {
         let columns: Vec<&str> = Names::everything().columns().collect();
-        columns.join(", ")
+        columns.into_iter().chain(SETS)
     }
 }
+
+/// Names of sets of ratings.
+const SETS: [&str; 2] = ["core", "everything"];
 
 fn in_order<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.into_iter().collect();

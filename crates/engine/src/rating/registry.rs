@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-pub use super::entry::{RatingEntry, Shown, UnknownWord, Words};
+pub use super::entry::{Cost, RatingEntry, Shown, UnknownWord, Words};
 use super::standard::STANDARD;
 pub use gradus_path::Ladder;
 

@@ -193,6 +193,32 @@ pub enum Truth {
 }
 
 impl BoundCondition {
+    /// The operands whose status is compared: a status that is not known differs from all others.
+    pub fn tested_by_status(&self) -> Vec<&Operand> {
+        fn add(test: &ConditionTest, found: &mut Vec<usize>) {
+            match test {
+                ConditionTest::Numbers(..) | ConditionTest::Texts(..) => {}
+                ConditionTest::Status(_, place, side) => {
+                    found.push(*place);
+                    if let StatusSide::Operand(place) = side {
+                        found.push(*place);
+                    }
+                }
+                ConditionTest::Not(of) => add(of, found),
+                ConditionTest::Joined(_, a, b) => {
+                    add(a, found);
+                    add(b, found);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        add(&self.test, &mut found);
+        found
+            .into_iter()
+            .map(|place| &self.operands[place])
+            .collect()
+    }
+
     /// Returns true if it holds for a row whose operands have these values.
     pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Truth {
         verdict(&self.test, &values)

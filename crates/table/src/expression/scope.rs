@@ -4,6 +4,7 @@ use super::fault::Fault;
 use super::lexer::Span;
 use crate::table::Column;
 use crate::table::columns::ROW;
+use gradus_engine::rating::nearest;
 
 /// A column that an expression reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl Scope {
     }
 
     /// Refuses a name, for a reason.
-    pub(super) fn refuse(&mut self, name: &str, reason: &str) {
+    pub fn refuse(&mut self, name: &str, reason: &str) {
         self.refused.push((name.to_string(), reason.to_string()));
     }
 
@@ -96,7 +97,7 @@ impl Scope {
     /// The message for a name that is not known.
     fn unknown(&self, name: &str) -> String {
         let names: Vec<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
-        let near = near(name, names.iter().copied());
+        let near = nearest(name, names.iter().copied());
         let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
         format!(
             "no column is called {name:?}{near}: the columns are {}",
@@ -107,15 +108,4 @@ impl Scope {
 
 fn is_same(a: &str, b: &str) -> bool {
     a.to_lowercase() == b.to_lowercase()
-}
-
-/// The name that is nearest to another, if it is near enough for a slip of the pen.
-fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let name = name.to_lowercase();
-    let distance = |other: &str| strsim::osa_distance(&name, &other.to_lowercase());
-    let most = (name.chars().count() / 3).max(1);
-    let near = names.map(|other| (distance(other), other));
-    let near = near.filter(|(distance, other)| *distance <= most && *distance < other.len());
-    near.min_by_key(|(distance, _)| *distance)
-        .map(|(_, other)| other)
 }

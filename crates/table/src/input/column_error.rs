@@ -35,7 +35,7 @@ pub enum ColumnError {
     #[error("no column is called {PUZZLE}, and {} contain puzzles", listed(.0))]
     Several(Vec<String>),
     /// A column cannot be kept.
-    #[error("the column {name} has the type {kind} and cannot be kept: only numbers and text can")]
+    #[error("the column {name} has the type {kind}, which cannot be kept")]
     NotKept {
         /// Its name.
         name: String,

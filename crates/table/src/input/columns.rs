@@ -15,9 +15,16 @@ pub struct ReadOptions {
     pub keep: Keep,
     /// The kind of puzzles without a KIND: prefix.
     pub kind: Option<String>,
+    /// The number of puzzles to skip, over all inputs of a job. They keep their row numbers.
+    pub skip: u64,
 }
 
 impl ReadOptions {
+    /// The row at which a job ends that reads at most this many puzzles.
+    pub fn end(&self, limit: Option<u64>) -> Option<u64> {
+        limit.map(|limit| limit.saturating_add(self.skip))
+    }
+
     /// Returns true if a puzzle may be a 9×9 grid over nine lines.
     pub(super) fn has_grids(&self) -> bool {
         let kind = self.kind.as_deref();
@@ -84,6 +91,10 @@ impl Roles {
 
     /// The role of the next column.
     pub(super) fn add(&mut self, name: &str, is_puzzle: bool) -> Role {
+        if self.keep == Keep::Whole {
+            self.kept.push(name.to_string());
+            return Role::Kept(self.kept.len() - 1);
+        }
         if is_puzzle {
             return Role::Puzzle;
         }

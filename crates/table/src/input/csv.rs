@@ -7,9 +7,10 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use memchr::memchr_iter;
 
 use super::columns::{ReadOptions, Role, Roles};
+use super::kept_values::KeptValues;
 use super::record::{Fields, NOT_TEXT};
 use crate::io::Line;
-use crate::table::Texts;
+use crate::table::Spelling;
 
 pub(super) struct Splitter {
     delimiter: u8,
@@ -86,7 +87,7 @@ pub(super) struct CsvTable {
     kind: Option<String>,
     comment: Option<usize>,
     kept_names: Vec<String>,
-    kept: Texts,
+    kept: KeptValues,
     fault: Option<String>,
 }
 
@@ -105,7 +106,7 @@ impl CsvTable {
             kind: reading.kind.clone(),
             comment: found.iter().position(|role| *role == Role::Comment),
             kept_names: roles.kept,
-            kept: Texts::default(),
+            kept: KeptValues::default(),
             fault: None,
             roles: found,
         }
@@ -147,8 +148,9 @@ impl CsvTable {
         for (place, role) in self.roles.iter().enumerate() {
             if let Role::Kept(_) = role {
                 let text = str::from_utf8(self.splitter.get(place));
-                self.kept
-                    .push_field(text.map_err(|_| NOT_TEXT.to_string())?);
+                let text = text.map_err(|_| NOT_TEXT.to_string())?;
+                let value = Some(text).filter(|text| !text.is_empty());
+                self.kept.push(value, Spelling::Field);
             }
         }
         Ok(())

@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 
 use super::column_error::ColumnError;
 use super::columns::{ReadOptions, Role, Roles};
+use super::kept_values::KeptValues;
 use super::record::Fields;
 use super::sample::ColumnSample;
 use crate::io::Line;
-use crate::table::Texts;
+use crate::table::Spelling;
 
 /// Keys that are kept, at most.
 const MOST_KEPT: usize = 1000;
@@ -23,8 +24,8 @@ pub(super) struct JsonObjects {
     known: HashMap<String, Role>,
     puzzle: String,
     comment: String,
-    values: Vec<String>,
-    kept: Texts,
+    values: Vec<Option<(String, Spelling)>>,
+    kept: KeptValues,
     fault: Option<String>,
 }
 
@@ -39,7 +40,7 @@ impl JsonObjects {
             puzzle: String::new(),
             comment: String::new(),
             values: Vec::new(),
-            kept: Texts::default(),
+            kept: KeptValues::default(),
             fault: None,
         }
     }
@@ -52,11 +53,14 @@ impl JsonObjects {
     pub(super) fn read(&mut self, line: &[u8]) {
         self.puzzle.clear();
         self.comment.clear();
-        self.values.iter_mut().for_each(String::clear);
+        self.values.fill(None);
         self.fault = self.take(line).err();
         self.kept.clear();
         for value in &self.values {
-            self.kept.push_field(value);
+            let value = value.as_ref();
+            let spelling = value.map_or(Spelling::Text, |(_, spelling)| *spelling);
+            self.kept
+                .push(value.map(|(text, _)| text.as_str()), spelling);
         }
     }
 
@@ -69,13 +73,26 @@ impl JsonObjects {
             let Some(text) = text_of(value) else {
                 continue;
             };
+            if matches!(role, Role::Kept(_)) && key.eq_ignore_ascii_case(&self.key) {
+                has_puzzle = true;
+                put(&mut self.puzzle, key, text.clone())?;
+            }
             match role {
                 Role::Puzzle => {
                     has_puzzle = true;
                     put(&mut self.puzzle, key, text)?;
                 }
                 Role::Comment => put(&mut self.comment, key, text)?,
-                Role::Kept(place) => put(&mut self.values[place], key, text)?,
+                Role::Kept(place) if self.values[place].is_some() => return Err(twice(key)),
+                Role::Kept(place) => {
+                    let is_text = value.is_string();
+                    let spelling = if is_text {
+                        Spelling::Text
+                    } else {
+                        Spelling::Literal
+                    };
+                    self.values[place] = Some((text, spelling));
+                }
                 Role::Other => {}
             }
         }
@@ -103,7 +120,7 @@ impl JsonObjects {
         }
         let role = self.roles.add(key, key.eq_ignore_ascii_case(&self.key));
         self.known.insert(folded, role);
-        self.values.resize(self.roles.kept.len(), String::new());
+        self.values.resize(self.roles.kept.len(), None);
         Ok(role)
     }
 
@@ -161,6 +178,10 @@ fn put(place: &mut String, key: &str, text: String) -> Result<(), String> {
         *place = text;
         Ok(())
     } else {
-        Err(format!("the key {key} occurs twice"))
+        Err(twice(key))
     }
+}
+
+fn twice(key: &str) -> String {
+    format!("the key {key} occurs twice")
 }

@@ -9,8 +9,10 @@ mod chosen;
 mod column_error;
 mod columns;
 mod csv;
+mod find;
 mod grid;
 mod json;
+mod kept_values;
 mod line;
 mod lookahead;
 #[cfg(feature = "polars")]
@@ -24,6 +26,8 @@ mod words;
 
 pub use column_error::ColumnError;
 pub use columns::ReadOptions;
+pub use find::{find_inputs, is_puzzle};
+pub use kept_values::KeptValues;
 pub use line::PuzzleLine;
 #[cfg(feature = "polars")]
 pub use parquet::arrow_records;

@@ -10,6 +10,7 @@ use tempfile::NamedTempFile;
 
 use super::chosen::ChosenColumns;
 use super::columns::ReadOptions;
+use super::kept_values::KeptValues;
 use super::record::Fields;
 use super::records::Records;
 use super::sample::SAMPLE;
@@ -18,7 +19,7 @@ use crate::table::arrow::ArrowColumns;
 use crate::table::frame::FrameRows;
 use crate::table::parquet::ParquetFile;
 use crate::table::selected::Selected;
-use crate::table::{ReadError, Texts};
+use crate::table::{KeptType, ReadError, Spelling};
 
 /// The rows of a table, some at a time.
 type Frames<'a> = Box<dyn Iterator<Item = Result<DataFrame, ReadError>> + Send + 'a>;
@@ -30,8 +31,9 @@ pub(super) struct ParquetRecords<'a> {
     count: u64,
     /// The names that the kept columns have in our table.
     kept_names: Vec<String>,
+    kept_types: Vec<KeptType>,
     /// Their values in the row that was read last.
-    kept: Texts,
+    kept: KeptValues,
     has_comment: bool,
     /// The column of puzzles that was chosen by its content.
     chosen: Option<String>,
@@ -93,7 +95,8 @@ impl<'a> ParquetRecords<'a> {
             count: 0,
             kind: reading.kind.clone(),
             kept_names: chosen.kept,
-            kept: Texts::default(),
+            kept_types: chosen.types,
+            kept: KeptValues::default(),
             has_comment: chosen.has_comment,
             chosen: chosen.by_content,
             progress: None,
@@ -105,6 +108,10 @@ impl<'a> ParquetRecords<'a> {
 impl Records for ParquetRecords<'_> {
     fn kept(&self) -> &[String] {
         &self.kept_names
+    }
+
+    fn kept_types(&self) -> Option<&[KeptType]> {
+        Some(&self.kept_types)
     }
 
     fn chosen_column(&self) -> Option<&str> {
@@ -123,9 +130,10 @@ impl Records for ParquetRecords<'_> {
         let first = 1 + usize::from(self.has_comment);
         self.kept.clear();
         for place in 0..self.kept_names.len() {
-            self.kept.push_field(text(first + place));
+            let value = self.rows.get(first + place).text();
+            self.kept.push(value, Spelling::Text);
         }
-        let kept: usize = self.kept.iter().map(str::len).sum();
+        let kept = self.kept.bytes();
         let comment = self.has_comment.then(|| text(1).as_bytes());
         let comment = comment.filter(|comment| !comment.is_empty());
         let puzzle = text(0).as_bytes();

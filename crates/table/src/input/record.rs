@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::kept_values::KeptValues;
 use crate::io::{LONGEST_LINE, Line, shown_line};
-use crate::table::Texts;
 use gradus_csp::Instance;
 use gradus_puzzles::read_with;
 
@@ -21,9 +21,8 @@ pub struct Fields<'a> {
     pub kind: Option<&'a str>,
     /// The comment.
     pub comment: Option<&'a [u8]>,
-    /// The other kept columns of a table, in the order of the source; an empty text is
-    /// null.
-    pub kept: Option<&'a Texts>,
+    /// The other kept columns of a table, in the order of the source.
+    pub kept: Option<&'a KeptValues>,
     /// True if the line was too long to be kept whole.
     pub too_long: bool,
     /// Why it is rejected, if that is already known.
@@ -76,6 +75,12 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// The other kept columns.
+    pub fn kept_values(&self) -> Vec<Option<String>> {
+        let kept = self.kept.into_iter().flat_map(KeptValues::iter);
+        kept.map(|value| value.map(str::to_string)).collect()
+    }
+
     fn given(&self) -> Result<PuzzleRecord, String> {
         let text = |bytes| str::from_utf8(bytes).map_err(|_| NOT_TEXT.to_string());
         if self.too_long {
@@ -87,12 +92,11 @@ impl<'a> Fields<'a> {
             return Err(fault.to_string());
         }
         let puzzle = read_with(text(self.puzzle)?, self.kind).map_err(|error| error.to_string())?;
-        let owned = |text: &str| (!text.is_empty()).then(|| text.to_string());
         let comment = self.comment.map(text).transpose()?;
         Ok(PuzzleRecord {
             puzzle,
             comment: comment.map(str::to_string),
-            kept: self.kept.into_iter().flatten().map(owned).collect(),
+            kept: self.kept_values(),
         })
     }
 }

@@ -11,6 +11,7 @@ use super::text::text_records;
 #[cfg(feature = "polars")]
 use crate::io::Compression;
 use crate::io::{self as bytes, BytesRead, Source};
+use crate::table::KeptType;
 use crate::table::read::PARQUET;
 
 /// The records of a source.
@@ -20,6 +21,11 @@ pub trait Records {
 
     /// The names that the kept columns have in our table, as far as they are known.
     fn kept(&self) -> &[String];
+
+    /// The types of the kept columns, if the source declares them.
+    fn kept_types(&self) -> Option<&[KeptType]> {
+        None
+    }
 
     /// The column of the puzzles, if it was chosen by its content because no column has the
     /// usual name. Known once a record was read.

@@ -7,6 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use glob::{MatchOptions, Pattern};
 use thiserror::Error;
@@ -20,8 +21,10 @@ use super::shown;
 pub struct Source {
     /// How it is called in tables and messages.
     pub name: String,
-    /// Its path, or `None` for standard input.
+    /// Its path, or `None` for standard input or a text.
     pub path: Option<PathBuf>,
+    /// The text, if it was given as an argument.
+    pub text: Option<Arc<[u8]>>,
     /// Its length in bytes, if it is a regular file. Others can be read only once.
     pub length: Option<u64>,
     /// True if it was named itself, and not found in a folder or by a pattern.
@@ -54,6 +57,14 @@ pub enum FindError {
         /// Why.
         source: io::Error,
     },
+    /// A text that was meant as an input itself.
+    #[error("{name}: {reason}")]
+    BadText {
+        /// The text, shortened.
+        name: String,
+        /// Why it cannot be read.
+        reason: String,
+    },
     /// A pattern that matches no file.
     #[error("no file matches {0}")]
     NoMatch(String),
@@ -74,16 +85,38 @@ pub fn find(
     arguments: &[OsString],
     ignored: impl Fn(&Path) -> bool,
 ) -> Result<FoundInputs, FindError> {
+    find_or_take(arguments, |_| false, ignored)
+}
+
+/// Finds what the arguments name, except that those for which `is_text` holds are inputs
+/// themselves.
+pub fn find_or_take(
+    arguments: &[OsString],
+    is_text: impl Fn(&OsStr) -> bool,
+    ignored: impl Fn(&Path) -> bool,
+) -> Result<FoundInputs, FindError> {
     let mut found = FoundInputs::default();
     for argument in arguments {
         if argument == "-" {
-            if found.sources.iter().any(|source| source.path.is_none()) {
+            if found.sources.iter().any(Source::is_stdin) {
                 return Err(FindError::TwiceStandardInput);
             }
             found.sources.push(Source {
                 name: "-".to_string(),
                 path: None,
+                text: None,
                 length: None,
+                named: true,
+            });
+            continue;
+        }
+        if is_text(argument) {
+            let text = argument.as_encoded_bytes();
+            found.sources.push(Source {
+                name: shown(text, LONGEST_TEXT),
+                path: None,
+                length: Some(text.len() as u64),
+                text: Some(text.into()),
                 named: true,
             });
             continue;
@@ -108,6 +141,13 @@ pub fn find(
         }
     }
     Ok(found)
+}
+
+impl Source {
+    /// Returns true for standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.path.is_none() && self.text.is_none()
+    }
 }
 
 impl FoundInputs {
@@ -248,6 +288,7 @@ fn source(path: &Path, named: bool) -> io::Result<Source> {
     Ok(Source {
         name: name(path),
         path: Some(path.to_path_buf()),
+        text: None,
         length: metadata.is_file().then_some(metadata.len()),
         named,
     })
@@ -259,6 +300,9 @@ fn is_pattern(argument: &OsStr) -> bool {
 }
 
 const LONGEST_NAME: usize = 4096;
+
+/// Characters of a text that its name shows: those of a 9×9 Sudoku.
+const LONGEST_TEXT: usize = 81;
 
 fn name(path: &Path) -> String {
     shown(path.as_os_str().as_encoded_bytes(), LONGEST_NAME)

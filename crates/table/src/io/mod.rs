@@ -19,12 +19,13 @@ mod path;
 mod pipe;
 mod read_ahead;
 mod shown;
+mod time;
 mod utf16;
 
 pub use atomic::{AtomicFile, remove_file, with_suffix, write_file};
 pub use compression::{Compression, Encoder, decompressed};
 pub use digest::{digest, digest_of};
-pub use find::{FindError, FoundInputs, Source, find};
+pub use find::{FindError, FoundInputs, Source, find, find_or_take};
 pub use folder::{FolderError, write_files};
 pub use ledger::write_folder;
 pub use lines::{LONGEST_LINE, Line, Lines};
@@ -40,3 +41,4 @@ pub use overwrite::{
 pub use part::is_part;
 pub use read_ahead::read_ahead;
 pub use shown::{quoted, shortened, shown, shown_line};
+pub use time::{rfc3339, utc};

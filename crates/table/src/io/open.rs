@@ -80,6 +80,9 @@ pub(crate) fn open<'a>(
     position: &BytesRead,
     stop: &'a AtomicBool,
 ) -> io::Result<Opened<'a>> {
+    if let Some(text) = &source.text {
+        return opened(CountingReader(Cursor::new(text.clone()), position.clone()));
+    }
     let input: Box<dyn Read + Send + 'a> = match (&source.path, source.length) {
         (None, _) => Box::new(Pipe::new(io::stdin(), stop)),
         (Some(path), Some(_)) => Box::new(File::open(path)?),

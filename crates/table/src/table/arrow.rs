@@ -4,8 +4,8 @@
 //! a reason.
 
 use polars::prelude::{
-    ArrowDataType, ArrowField, Column as PolarsColumn, DataFrame, PlSmallStr, PolarsResult, Series,
-    polars_bail, polars_err,
+    ArrowDataType, ArrowField, Column as PolarsColumn, DataFrame, IntoColumn, NewChunkedArray,
+    PlSmallStr, PolarsResult, Series, StringChunked, polars_bail, polars_err,
 };
 use polars_arrow::array::{
     Array, DictionaryArray, Float64Array, PrimitiveArray, StructArray, UInt8Array, UInt16Array,
@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::{Columns, Field};
 use super::frame::{cell, plain_frame};
-use super::parquet::{TypeOf, check_plain, type_of, typed};
+use super::kept_arrow::{self, Layout, Misfit};
+use super::parquet::{TypeOf, TypedColumn, check_plain, is_made, type_of, typed};
 use super::row::{Cell, Row};
 use super::selected::{CellKind, Selected};
 
@@ -58,18 +59,22 @@ impl Rated {
 
 /// The type of a table with these columns.
 fn arrow_type(columns: &Columns) -> ArrowDataType {
-    let field = |field: &Field| ArrowField::new(name(field), data_type(field), true);
+    let field = |field: &Field| match field {
+        Field::Kept(_, _, kind) => kept_arrow::arrow_field(name(field), kind, Layout::Arrow),
+        _ => ArrowField::new(name(field), data_type(field), true),
+    };
     let reason = ArrowField::new(PlSmallStr::from_static(REASON), ArrowDataType::Utf8, true);
     ArrowDataType::Struct(columns.iter().map(field).chain([reason]).collect())
 }
 
 /// Rows as an array of that type.
-pub fn arrow_array(columns: &Columns, rows: &[Rated]) -> StructArray {
+pub fn arrow_array(columns: &Columns, rows: &[Rated]) -> PolarsResult<StructArray> {
     let arrays = columns.iter().map(|field| array(field, rows));
+    let mut arrays = arrays.collect::<PolarsResult<Vec<_>>>()?;
     let reasons = rows.iter().map(|rated| rated.reason.as_deref());
     let reasons: Box<dyn Array> = Box::new(Utf8Array::<i32>::from_iter(reasons));
-    let arrays = arrays.chain([reasons]).collect();
-    StructArray::new(arrow_type(columns), rows.len(), arrays, None)
+    arrays.push(reasons);
+    StructArray::try_new(arrow_type(columns), rows.len(), arrays, None)
 }
 
 fn name(field: &Field) -> PlSmallStr {
@@ -90,11 +95,17 @@ fn data_type(field: &Field) -> ArrowDataType {
     }
 }
 
-fn array(field: &Field, rows: &[Rated]) -> Box<dyn Array> {
+fn array(field: &Field, rows: &[Rated]) -> PolarsResult<Box<dyn Array>> {
     let cells = rows.iter().map(|rated| rated.cell(field));
     let numbers = cells.clone().map(Cell::number);
     let texts = cells.clone().map(Cell::text);
-    match type_of(field) {
+    if let Field::Kept(name, _, kind) = field {
+        let texts: Vec<_> = texts.map(|text| text.map(Into::into)).collect();
+        return kept_arrow::array(kind, &texts, Layout::Arrow).map_err(
+            |Misfit(text)| polars_err!(ComputeError: "column {name}: {text:?} has another type"),
+        );
+    }
+    Ok(match type_of(field) {
         TypeOf::Byte => Box::new(UInt8Array::from_iter(numbers.map(|n| n.map(|n| n as u8)))),
         TypeOf::Short => Box::new(UInt16Array::from_iter(numbers.map(|n| n.map(|n| n as u16)))),
         TypeOf::Long => Box::new(UInt64Array::from_iter(numbers)),
@@ -110,7 +121,7 @@ fn array(field: &Field, rows: &[Rated]) -> Box<dyn Array> {
             let words = DictionaryArray::try_from_keys(keys, Box::new(values), false);
             Box::new(words.expect("every key is a place among the words"))
         }
-    }
+    })
 }
 
 /// The columns of a table that another program made.
@@ -135,9 +146,10 @@ impl ArrowColumns {
         }
     }
 
-    /// Their names, and the types of those whose cells are neither numbers nor text.
-    pub(crate) fn types(&self) -> Vec<(String, Option<String>)> {
-        self.fields.iter().map(typed).collect()
+    /// The columns with their types.
+    pub(crate) fn types(&self) -> Vec<TypedColumn> {
+        let fields = self.fields.iter();
+        fields.map(|field| typed(field, Layout::Arrow)).collect()
     }
 
     /// Returns true if the cells of a column are numbers or texts.
@@ -163,9 +175,17 @@ impl ArrowColumns {
         let mut columns = Vec::new();
         for (field, array) in self.fields.iter().zip(arrays) {
             let is_first = |c: &PolarsColumn| c.name() != field.name();
-            if selected.iter().any(|s| field.name == s.name) && columns.iter().all(is_first) {
-                check_plain(&field.name, field.dtype())?;
-                columns.push(Series::try_from((field, array))?.into());
+            let wanted = selected.iter().find(|s| field.name == s.name);
+            if let Some(wanted) = wanted
+                && columns.iter().all(is_first)
+            {
+                columns.push(if is_made(field, wanted.kind) {
+                    let texts = kept_arrow::texts(&*array);
+                    StringChunked::from_iter_options(field.name.clone(), texts).into_column()
+                } else {
+                    check_plain(&field.name, field.dtype())?;
+                    Series::try_from((field, array))?.into()
+                });
             }
         }
         let frame = DataFrame::new(height, columns)?;

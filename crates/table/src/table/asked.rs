@@ -7,6 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::infinite::Infinite;
 use super::kept::Keep;
 use gradus_engine::rating::{MAX_DEPTH, Request};
 
@@ -29,6 +30,9 @@ pub struct Asked {
     /// The time for a puzzle in seconds. With a limit, the result depends on the machine.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub timeout: Option<u64>,
+    /// The number of puzzles to skip.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub skip: u64,
     /// The number of puzzles to read at most.
     pub limit: Option<u64>,
     /// The input column with the puzzles, if it is not called `puzzle`.
@@ -37,6 +41,9 @@ pub struct Asked {
     pub keep: Keep,
     /// The kind of puzzles without a KIND: prefix.
     pub kind: Option<String>,
+    /// The value of infinite ratings.
+    #[serde(skip_serializing_if = "Infinite::is_null", default)]
+    pub infinite: Infinite,
     /// The condition that the rows satisfy.
     #[serde(rename = "where")]
     pub condition: Option<String>,
@@ -123,6 +130,10 @@ pub struct Input {
     /// The size of the file in bytes, before its digest is known. Tables do not record it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub size: Option<u64>,
+}
+
+pub(crate) fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The depth limit unless another one is requested.

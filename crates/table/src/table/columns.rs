@@ -6,8 +6,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::column::Column;
+use super::kept_type::{KeptType, Words, padded};
 use super::selected::{CellKind, Selected};
-use gradus_engine::rating::{Fact, FactKind, Names};
+use gradus_engine::rating::{Fact, FactKind, Names, Status};
 
 /// The name of the column with the rows' numbers.
 pub const ROW: &str = "row";
@@ -52,8 +53,8 @@ pub enum Field {
     Status(Column, usize),
     /// A fact, and its place among the facts of a row.
     Fact(Fact, usize),
-    /// A column of the inputs, and its place among those that are kept.
-    Kept(Arc<str>, usize),
+    /// A column of the inputs, its place among those that are kept, and its type.
+    Kept(Arc<str>, usize, KeptType),
 }
 
 /// The name of the column.
@@ -67,16 +68,42 @@ impl fmt::Display for Field {
             Field::Number(column, _) | Field::Rating(column, _) => column.name(),
             Field::Status(column, _) => return f.pad(&column.status().unwrap_or_default()),
             Field::Fact(fact, _) => fact.column(),
-            Field::Kept(name, _) => name,
+            Field::Kept(name, ..) => name,
         })
     }
 }
 
 impl Field {
+    /// The type of the column, as that of a kept one.
+    pub(super) fn kept_type(&self) -> KeptType {
+        let number = |most: u16| match u8::try_from(most) {
+            Ok(_) => KeptType::Uint8,
+            Err(_) => KeptType::Uint16,
+        };
+        let words = |words: &[&str]| KeptType::Words(Words::fixed(words));
+        match self {
+            Field::Row => KeptType::Uint64,
+            Field::Kind | Field::Puzzle | Field::Comment => KeptType::Text,
+            Field::Number(_, most) => number(*most),
+            Field::Rating(column, _) => match column.words() {
+                Some(known) => words(&[known.values, &[known.beyond]].concat()),
+                None => number(column.limit()),
+            },
+            Field::Status(..) => words(&Status::ALL.map(Status::word)),
+            Field::Fact(fact, _) => match fact.kind() {
+                FactKind::Number(most) => number(most),
+                FactKind::Decimal => KeptType::Float64,
+                FactKind::Text => KeptType::Text,
+            },
+            Field::Kept(_, _, kind) => kind.clone(),
+        }
+    }
+
     fn kind(&self) -> CellKind {
         match self {
             Field::Kind | Field::Puzzle | Field::Status(..) => CellKind::Word,
-            Field::Comment | Field::Kept(..) => CellKind::Text,
+            Field::Comment => CellKind::Text,
+            Field::Kept(..) => CellKind::Kept,
             Field::Rating(column, _) => CellKind::for_column(*column),
             Field::Row | Field::Number(..) => CellKind::Number,
             Field::Fact(fact, _) => match fact.kind() {
@@ -122,12 +149,32 @@ impl Columns {
         self
     }
 
-    /// These, and after them the kept columns of the inputs with these names.
-    pub fn with(mut self, kept: &[String]) -> Columns {
-        let kept = kept.iter().enumerate();
-        let fields = kept.map(|(place, name)| Field::Kept(name.as_str().into(), place));
+    /// These, and after them the kept columns of the inputs with these names and types. Those
+    /// without a type have texts.
+    pub fn with(mut self, kept: &[String], types: &[KeptType]) -> Columns {
+        let kept = kept.iter().zip(padded(types)).enumerate();
+        let fields =
+            kept.map(|(place, (name, kind))| Field::Kept(name.as_str().into(), place, kind));
         self.0.extend(fields);
         self
+    }
+
+    /// The columns of a table to which these ratings and facts are added: those that it has, with
+    /// their types, and after them the new ones.
+    pub fn added(names: &Names, kept: &[String], types: &[KeptType]) -> Columns {
+        let is_new = |field: &Field| {
+            let is_added = matches!(
+                field,
+                Field::Rating(..) | Field::Status(..) | Field::Fact(..)
+            );
+            let name = field.to_string();
+            is_added && !kept.iter().any(|known| known.eq_ignore_ascii_case(&name))
+        };
+        let mut columns = Columns(Vec::new()).with(kept, types);
+        columns
+            .0
+            .extend(Columns::of(names).0.into_iter().filter(is_new));
+        columns
     }
 
     /// The fields of a row, in order.

@@ -147,7 +147,10 @@ impl RowReader for CsvRows {
 
     fn cell(&self, place: usize) -> Result<Cell<'_>, String> {
         let (place, kind) = self.places[place];
-        cell(self.record.get(place).unwrap_or_default(), kind)
+        match self.record.get(place).unwrap_or_default() {
+            b"" if kind == CellKind::Kept => Ok(Cell::Null),
+            bytes => cell(bytes, kind),
+        }
     }
 }
 
@@ -155,7 +158,8 @@ impl RowReader for CsvRows {
 fn cell(bytes: &[u8], kind: CellKind) -> Result<Cell<'_>, String> {
     if kind == CellKind::Number {
         let digits = bytes.trim_ascii();
-        if digits.is_empty() {
+        // The status says that it is infinite.
+        if digits.is_empty() || digits == b"inf" {
             return Ok(Cell::Null);
         }
         if digits.len() < 20 && digits.iter().all(u8::is_ascii_digit) {

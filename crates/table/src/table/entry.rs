@@ -38,7 +38,8 @@ impl Entry {
             (Some(value), Some(Status::Upper)) => Ok(Entry::Upper(value)),
             (Some(value), Some(Status::Lower)) => Ok(Entry::Lower(value)),
             (None, None) => Ok(Entry::Unknown),
-            (None, Some(Status::Infinite)) => Ok(Entry::Infinite),
+            // A table may have a number for it.
+            (_, Some(Status::Infinite)) => Ok(Entry::Infinite),
             (None, Some(Status::NotApplicable)) => Ok(Entry::NotApplicable),
             (None, Some(status)) => {
                 let status = status.word();

@@ -86,7 +86,7 @@ impl ReadError {
     }
 
     /// The reason, for a message that names the file itself.
-    pub(crate) fn into_io(self) -> io::Error {
+    pub fn into_io(self) -> io::Error {
         let reason = match self {
             ReadError::Read(_, source) => return source,
             ReadError::NoTable(_, reason) => reason,

@@ -341,6 +341,7 @@ fn plain_columns(frame: &DataFrame, selected: &[Selected]) -> Result<DataFrame, 
         let plain = match kind {
             CellKind::Number => plain_numbers(column)?,
             CellKind::Word | CellKind::Text => plain_texts(column, *kind)?,
+            CellKind::Kept => column.cast(&DataType::String)?,
             CellKind::Status => status_codes(column, written)?,
         };
         columns.push(plain.with_name(free_name(name, &columns)));
@@ -360,6 +361,13 @@ fn free_name(name: &str, columns: &[PolarsColumn]) -> PlSmallStr {
 fn plain_numbers(column: &PolarsColumn) -> PolarsResult<PolarsColumn> {
     match column.dtype() {
         DataType::UInt8 | DataType::UInt16 | DataType::UInt64 => Ok(column.clone()),
+        // The status says which ratings are infinite.
+        DataType::Float64 => {
+            let numbers = column.f64()?.iter();
+            let finite = numbers.map(|number| number.filter(|number| *number < f64::INFINITY));
+            let finite = Float64Chunked::from_iter_options(column.name().clone(), finite);
+            finite.into_column().strict_cast(&DataType::UInt64)
+        }
         _ => column.strict_cast(&DataType::UInt64),
     }
 }
@@ -433,7 +441,7 @@ impl TextFrames {
         let cells = |column: &Selected| match column.kind {
             CellKind::Number => CellBuilder::Numbers(Vec::with_capacity(ROWS)),
             CellKind::Status => CellBuilder::Statuses(Vec::with_capacity(ROWS)),
-            CellKind::Word | CellKind::Text => {
+            CellKind::Word | CellKind::Text | CellKind::Kept => {
                 CellBuilder::Texts(StringChunkedBuilder::new(PlSmallStr::EMPTY, ROWS))
             }
         };
@@ -504,7 +512,10 @@ pub(super) fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
         DataType::UInt8 => cell(column.u8().ok().and_then(|it| it.get(row)).map(u64::from)),
         DataType::UInt16 => cell(column.u16().ok().and_then(|it| it.get(row)).map(u64::from)),
         DataType::UInt64 => cell(column.u64().ok().and_then(|it| it.get(row))),
-        DataType::String => Cell::Text(column.str().ok().and_then(|it| it.get(row)).unwrap_or("")),
+        DataType::String => {
+            let text = column.str().ok().and_then(|it| it.get(row));
+            text.map_or(Cell::Null, Cell::Text)
+        }
         _ => Cell::Null,
     }
 }

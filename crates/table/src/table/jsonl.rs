@@ -5,11 +5,13 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
-use super::columns::Columns;
+use super::columns::{Columns, Field};
 use super::error::ReadError;
 use super::row::{Cell, Row};
 use super::row_reader::{BadRow, LONGEST_ROW, RowReader, not_a_number};
@@ -77,7 +79,12 @@ impl Serialize for JsonObject<'_> {
                 Cell::Null => map.serialize_entry(name, &())?,
                 Cell::Number(number) => map.serialize_entry(name, &number)?,
                 Cell::Decimal(text) => map.serialize_entry(name, &text.parse::<f64>().ok())?,
-                Cell::Text(text) => map.serialize_entry(name, text)?,
+                Cell::Text(text) => match field {
+                    Field::Kept(_, _, kind) if !kind.is_text() => {
+                        map.serialize_entry(name, &kind.json(text))?;
+                    }
+                    _ => map.serialize_entry(name, text)?,
+                },
             }
         }
         map.end()
@@ -169,10 +176,13 @@ impl RowReader for JsonRows {
         match (value, kind) {
             // Texts about a puzzle are optional.
             (JsonValue::Missing, CellKind::Text) => Ok(Cell::Text("")),
+            (JsonValue::Missing | JsonValue::Null, CellKind::Kept) => Ok(Cell::Null),
             (JsonValue::Missing, _) => Err("the key is missing".to_string()),
             (JsonValue::Null, CellKind::Number) => Ok(Cell::Null),
             (JsonValue::Null, _) => Ok(Cell::Text("")),
             (JsonValue::Number(number), _) => Ok(Cell::Number(*number)),
+            // The status says that it is infinite.
+            (JsonValue::Text, CellKind::Number) if text == "inf" => Ok(Cell::Null),
             (JsonValue::Text, CellKind::Number) => Err(not_a_number(text)),
             (JsonValue::Text, _) => Ok(Cell::Text(kind.text(text))),
         }
@@ -284,7 +294,20 @@ impl<'de> Visitor<'de> for Filled<'_> {
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
-        self.visit_str(&number.to_string())
+        match self.0.kind {
+            CellKind::Kept => self.visit_str(&Value::from(number).to_string()),
+            _ => self.visit_str(&number.to_string()),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
+        let list = Value::deserialize(SeqAccessDeserializer::new(list))?;
+        self.visit_str(&list.to_string())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<(), A::Error> {
+        let object = Value::deserialize(MapAccessDeserializer::new(object))?;
+        self.visit_str(&object.to_string())
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {

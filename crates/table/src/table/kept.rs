@@ -16,6 +16,8 @@ pub enum Keep {
     /// All columns.
     #[default]
     All,
+    /// All columns under their own names, also those of ours: the table is kept as it is.
+    Whole,
     /// Only the puzzle and the comment.
     None,
     /// Those with these names.
@@ -26,7 +28,7 @@ impl Keep {
     /// Returns true if a column of this name is kept.
     pub(crate) fn has(&self, name: &str) -> bool {
         match self {
-            Keep::All => true,
+            Keep::All | Keep::Whole => true,
             Keep::None => false,
             Keep::Columns(names) => names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name)),
         }
@@ -49,7 +51,7 @@ impl FromStr for Keep {
 impl fmt::Display for Keep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Keep::All => f.write_str("all"),
+            Keep::All | Keep::Whole => f.write_str("all"),
             Keep::None => f.write_str("none"),
             Keep::Columns(names) => f.write_str(&names.join(",")),
         }

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::{Asked, Hunt, Input, JobKind, usual_depth};
+use super::asked::{Asked, Hunt, Input, JobKind, is_zero, usual_depth};
 use super::columns::Columns;
+use super::infinite::Infinite;
 use super::kept::Keep;
+use super::kept_type::KeptType;
 use crate::io::with_suffix;
 use gradus_engine::rating::Names;
 
@@ -36,8 +38,12 @@ pub struct Metadata {
     pub kinds: Vec<String>,
     /// The input columns that were kept, after our own.
     pub kept: Vec<String>,
+    /// Their types, or nothing if all have texts.
+    pub kept_types: Vec<KeptType>,
     /// How far the hunt went that found the puzzles.
     pub reached: Option<HuntExtent>,
+    /// The metadata of the tables to which ratings were added.
+    pub before: Vec<Metadata>,
 }
 
 /// How far a hunt went.
@@ -75,8 +81,12 @@ struct WrittenMetadata {
     kinds: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     kept: Vec<String>,
+    #[serde(skip_serializing_if = "are_texts", default)]
+    kept_types: Vec<KeptType>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     hunt: Option<WrittenHunt>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    before: Vec<Metadata>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -87,11 +97,15 @@ struct Options {
     budget: u64,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     timeout: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero", default)]
+    skip: u64,
     limit: Option<u64>,
     #[serde(default)]
     column: Option<String>,
     #[serde(default)]
     keep: Keep,
+    #[serde(skip_serializing_if = "Infinite::is_null", default)]
+    infinite: Infinite,
     #[serde(default, rename = "where")]
     condition: Option<String>,
 }
@@ -104,6 +118,10 @@ struct WrittenHunt {
     asked: Hunt,
     #[serde(default)]
     reached: Option<HuntExtent>,
+}
+
+fn are_texts(types: &[KeptType]) -> bool {
+    types.iter().all(|kind| *kind == KeptType::Text)
 }
 
 fn is_usual_depth(depth: &u64) -> bool {
@@ -121,10 +139,12 @@ impl From<Metadata> for WrittenMetadata {
             max_depth,
             budget,
             timeout,
+            skip,
             limit,
             column,
             keep,
             kind,
+            infinite,
             condition,
             shard,
             inputs,
@@ -141,9 +161,11 @@ impl From<Metadata> for WrittenMetadata {
                 max_length,
                 budget,
                 timeout,
+                skip,
                 limit,
                 column,
                 keep,
+                infinite,
                 condition,
             },
             inputs: inputs.into_iter().map(sizeless).collect(),
@@ -157,10 +179,12 @@ impl From<Metadata> for WrittenMetadata {
             kind,
             kinds: metadata.kinds,
             kept: metadata.kept,
+            kept_types: metadata.kept_types,
             hunt: match job {
                 JobKind::Hunt(asked) => Some(WrittenHunt { asked, reached }),
                 _ => None,
             },
+            before: metadata.before,
         }
     }
 }
@@ -181,10 +205,12 @@ impl From<WrittenMetadata> for Metadata {
                 max_depth: written.max_depth,
                 budget: options.budget,
                 timeout: options.timeout,
+                skip: options.skip,
                 limit: options.limit,
                 column: options.column,
                 keep: options.keep,
                 kind: written.kind,
+                infinite: options.infinite,
                 condition: options.condition,
                 shard: written.shard,
                 inputs: written.inputs,
@@ -197,7 +223,9 @@ impl From<WrittenMetadata> for Metadata {
             rated: written.rated,
             kinds: written.kinds,
             kept: written.kept,
+            kept_types: written.kept_types,
             reached,
+            before: written.before,
         }
     }
 }
@@ -222,8 +250,11 @@ impl fmt::Display for Metadata {
 impl Metadata {
     /// The columns of the table, if it has these ratings and facts.
     pub fn columns(&self, names: &Names) -> Columns {
+        if self.asked.keep == Keep::Whole {
+            return Columns::added(names, &self.kept, &self.kept_types);
+        }
         let columns = Columns::of(names).with_kinds(!self.kinds.is_empty());
-        columns.with(&self.kept)
+        columns.with(&self.kept, &self.kept_types)
     }
 
     /// The file that holds the metadata of a text table.

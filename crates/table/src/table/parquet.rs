@@ -7,7 +7,7 @@
 //! the same bytes.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,17 +15,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crossbeam_channel::{Receiver, Sender};
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::io::parquet::read::FileMetadata;
-use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
-use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
-use polars_parquet::write::schema_to_metadata_key;
+use polars::io::parquet::write::ParquetMetadataContext;
+use polars::prelude::{Column as PolarsColumn, *};
+use polars_arrow::array::Array;
+use polars_parquet::read::{BasicDecompressor, Filter, PageReader, column_iter_to_arrays};
+use polars_parquet::read::{ParquetError, RowGroupMetadata};
+use polars_parquet::write::{
+    CompressedPage, CompressionOptions, Compressor, DynIter, DynStreamingIterator,
+    FallibleStreamingIterator, FileWriter, ParquetType, Version, WriteOptions, array_to_columns,
+    get_dtype_encoding, schema_to_metadata_key,
+};
+use rayon::prelude::*;
 
 use super::columns::{Columns, Field};
 use super::error::ReadError;
 use super::frame::plain_frame;
+use super::kept_arrow::{self, Layout, Misfit};
+use super::kept_type::KeptType;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
-use super::selected::Selected;
+use super::selected::{CellKind, Selected};
 use super::writer::TableWriter;
 use crate::io::read_ahead;
 use gradus_engine::rating::{FactKind, Status};
@@ -41,9 +51,8 @@ const SEAL_KEY: &str = "gradus.blake3";
 
 /// Writes rows as Parquet.
 pub(crate) struct ParquetWriter<W: Write> {
-    writer: BatchedWriter<SharedOutput<W>>,
+    writer: FileWriter<SharedOutput<W>>,
     output: SharedOutput<W>,
-    schema: Schema,
     metadata: String,
     columns: Columns,
     rows: Vec<Row>,
@@ -51,20 +60,28 @@ pub(crate) struct ParquetWriter<W: Write> {
     bytes: usize,
 }
 
+/// How pages are written.
+fn options() -> WriteOptions {
+    WriteOptions {
+        statistics: StatisticsOptions::full(),
+        version: Version::V1,
+        compression: CompressionOptions::Zstd(None),
+        data_page_size: None,
+    }
+}
+
+/// The compressed pages of a column, or of a part of a nested one.
+type Pages = DynStreamingIterator<'static, CompressedPage, PolarsError>;
+
 impl<W: Write + Send> ParquetWriter<W> {
     /// Writes the head of the file; the metadata is for its end.
     pub(crate) fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
         let output = SharedOutput(Arc::new(Mutex::new(Sealing::new(output))));
-        let schema = schema(&columns)?;
-        let writer = Writer::new(output.clone())
-            .with_compression(ParquetCompression::Zstd(None))
-            .with_statistics(StatisticsOptions::full())
-            .batched(&schema)
-            .map_err(io_error)?;
+        let schema = schema(&columns, Layout::Views).map_err(io_error)?;
+        let writer = FileWriter::try_new(output.clone(), schema, options()).map_err(io_error)?;
         Ok(ParquetWriter {
             writer,
             output,
-            schema,
             metadata: metadata.to_string(),
             columns,
             rows: Vec::new(),
@@ -73,29 +90,49 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     fn write_group(&mut self) -> io::Result<()> {
-        let columns = self.columns.iter().map(|field| array(&self.rows, field));
-        let columns = columns.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
-        let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
+        let arrays = self.columns.iter().map(|field| array(&self.rows, field));
+        let arrays = arrays.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
+        let types = self.writer.parquet_schema().fields();
+        let pages = arrays.par_iter().zip(types);
+        let pages: Vec<_> = pages
+            .flat_map(|(array, kind)| pages_of(array, kind))
+            .collect();
+        let rows = self.rows.len() as u64;
         self.rows.clear();
         self.bytes = 0;
-        let written = self.writer.write_batch(&frame);
+        let written = self.writer.write(rows, DynIter::new(pages.into_iter()));
         written.map_err(|error| self.output.failure(error))
     }
 
     /// Writes the footer, which has the declared types, the metadata and the seal.
-    fn write_footer(&self) -> PolarsResult<()> {
+    fn write_footer(&mut self) -> PolarsResult<()> {
         // The seal comes last: no text before it can be taken for it.
         let seal = self.output.lock().begin_end();
         let ours = [(KEY, self.metadata.clone()), (SEAL_KEY, seal)];
         let ours = ours.map(|(key, value)| (key.to_string(), value)).to_vec();
         let arrow_schema = "";
         let context = ParquetMetadataContext { arrow_schema };
-        let mut pairs = vec![schema_to_metadata_key(&declared(&self.schema))];
+        let declared = schema(&self.columns, Layout::Parquet)?;
+        let mut pairs = vec![schema_to_metadata_key(&declared)];
         pairs.extend(KeyValueMetadata::from_static(ours).collect(context)?);
-        let writer = self.writer.get_writer().lock();
-        let mut writer = writer.unwrap_or_else(PoisonError::into_inner);
-        writer.end(Some(pairs)).map(drop)
+        self.writer.end(Some(pairs)).map(drop)
     }
+}
+
+/// The pages of a column.
+fn pages_of(array: &Box<dyn Array>, kind: &ParquetType) -> Vec<PolarsResult<Pages>> {
+    let encodings = get_dtype_encoding(array.dtype());
+    let columns = match array_to_columns(array, kind.clone(), options(), &encodings) {
+        Ok(columns) => columns,
+        Err(error) => return vec![Err(error)],
+    };
+    let pages = columns.into_iter().map(|pages| {
+        let failed = |error| ParquetError::FeatureNotSupported(format!("{error}"));
+        let pages = pages.map(move |page| page.map_err(failed));
+        let pages = Compressor::new_from_vec(pages, options().compression, Vec::new());
+        Ok(DynStreamingIterator::new(pages.map_err(PolarsError::from)))
+    });
+    pages.collect()
 }
 
 impl<W: Write + Send> TableWriter for ParquetWriter<W> {
@@ -153,24 +190,6 @@ impl<W: Write> Write for SharedOutput<W> {
     }
 }
 
-/// The types that the columns are declared with. The bytes of a text are the same in
-/// whatever Arrow calls it, and all know plain strings.
-fn declared(schema: &Schema) -> ArrowSchema {
-    let plain = |data_type| match data_type {
-        ArrowDataType::Utf8View => ArrowDataType::Utf8,
-        ArrowDataType::Dictionary(key, _, _) => {
-            ArrowDataType::Dictionary(key, Box::new(ArrowDataType::Utf8), false)
-        }
-        other => other,
-    };
-    let field = |(name, data_type): (&PlSmallStr, &DataType)| {
-        let mut field = data_type.to_arrow_field(name.clone(), CompatLevel::newest());
-        field.dtype = plain(field.dtype);
-        (name.clone(), field)
-    };
-    schema.iter().map(field).collect()
-}
-
 /// Rows decoded at a time. A row group of another writer may have any size.
 const MOST_DECODED: usize = 1 << 17;
 
@@ -213,16 +232,15 @@ impl ParquetFile {
         self.schema.iter_names().map(|name| name.as_str())
     }
 
-    /// Returns true if the cells of a column are numbers or texts.
-    pub(crate) fn is_plain(&self, name: &str) -> bool {
-        let field = self.schema.try_get(name);
-        field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
+    /// The type of a column, if its cells can be read as texts.
+    pub(crate) fn kept_type(&self, name: &str) -> Option<KeptType> {
+        kept_arrow::kept_type(self.schema.get(name)?, Layout::Parquet)
     }
 
-    /// The names of the columns, and the types of those whose cells are neither numbers nor text.
-    pub(crate) fn columns(&self) -> Vec<(String, Option<String>)> {
+    /// The columns.
+    pub(crate) fn columns(&self) -> Vec<TypedColumn> {
         let fields = self.schema.iter_values();
-        fields.map(typed).collect()
+        fields.map(|field| typed(field, Layout::Parquet)).collect()
     }
 
     /// Some columns of the first rows, before the file is checked.
@@ -284,9 +302,12 @@ impl ParquetFile {
         map: impl FnMut(DataFrame) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<ParquetFrames<T>, ReadError> {
         for column in selected {
-            let plain = self.schema.try_get(&column.written);
-            let plain = plain.and_then(|field| check_plain(&column.written, field.dtype()));
-            plain.map_err(|error| failure(&self.path, error))?;
+            let field = self.schema.try_get(&column.written);
+            let checked = field.and_then(|field| match is_made(field, column.kind) {
+                true if kept_arrow::kept_type(field, Layout::Parquet).is_some() => Ok(()),
+                _ => check_plain(&column.written, field.dtype()),
+            });
+            checked.map_err(|error| failure(&self.path, error))?;
         }
         let (file, selected) = (self.clone(), selected.to_vec());
         let rows = places.as_ref().map_or(self.rows(), |p| p.len() as u64);
@@ -314,7 +335,14 @@ impl ParquetFile {
     ) -> Result<(), ReadError> {
         let path = &self.path;
         let mut source = File::open(path).map_err(|error| ReadError::read(path, error))?;
-        let names: Vec<String> = selected.iter().map(|s| s.written.clone()).collect();
+        let is_made = |column: &&Selected| {
+            let field = self.schema.get(&column.written);
+            field.is_some_and(|field| is_made(field, column.kind))
+        };
+        let (made, plain): (Vec<&Selected>, Vec<&Selected>) = selected.iter().partition(is_made);
+        let mut names: Vec<String> = plain.iter().map(|s| s.written.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
         let mut metadata = FileMetadata::clone(&self.metadata);
         let (mut checked, mut passed) = (0, 0);
         for group in std::mem::take(&mut metadata.row_groups) {
@@ -336,13 +364,29 @@ impl ParquetFile {
                 if wanted.is_some_and(<[u64]>::is_empty) {
                     continue;
                 }
+                let rows = start..metadata.num_rows.min(start + MOST_DECODED);
+                let height = rows.len();
+                let texts = made.iter().map(|column| {
+                    let group = &metadata.row_groups[0];
+                    self.texts(&mut source, group, &column.written, rows.clone())
+                });
+                let texts = texts.collect::<Result<Vec<_>, _>>()?;
                 let mut reader = ParquetReader::new(&mut source)
                     .read_parallel(ParallelStrategy::Columns)
                     .with_columns(Some(names.clone()))
                     .with_slice(Some((start, MOST_DECODED)))
                     .set_rechunk(true);
                 reader.set_metadata(metadata.clone());
-                let read = reader.finish().and_then(|frame| match wanted {
+                let read = if names.is_empty() {
+                    Ok(Vec::new())
+                } else {
+                    reader.finish().map(DataFrame::into_columns)
+                };
+                let read = read.and_then(|mut columns| {
+                    columns.extend(texts);
+                    DataFrame::new(height, columns)
+                });
+                let read = read.and_then(|frame| match wanted {
                     None => Ok(frame),
                     Some(wanted) => {
                         let rows = wanted.iter().map(|place| (place - first) as IdxSize);
@@ -361,6 +405,39 @@ impl ParquetFile {
         self.check(&mut source, &mut checked, u64::MAX)?;
         self.is_checked.store(true, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// The texts of some rows of a column of a row group, whose type polars does not read in
+    /// this build.
+    fn texts(
+        &self,
+        source: &mut File,
+        group: &RowGroupMetadata,
+        name: &str,
+        rows: std::ops::Range<usize>,
+    ) -> Result<PolarsColumn, ReadError> {
+        let mut read = || -> PolarsResult<PolarsColumn> {
+            let field = self.schema.try_get(name)?.clone();
+            let chunks = group.columns_under_root_iter(name).into_iter().flatten();
+            let (mut columns, mut types) = (Vec::new(), Vec::new());
+            for chunk in chunks {
+                let range = chunk.byte_range();
+                let mut bytes = vec![0; (range.end - range.start) as usize];
+                source.seek(SeekFrom::Start(range.start))?;
+                source.read_exact(&mut bytes)?;
+                let bytes = io::Cursor::new(bytes.into());
+                let pages = PageReader::new(bytes, chunk, Vec::new(), usize::MAX);
+                columns.push(BasicDecompressor::new(pages, Vec::new()));
+                types.push(&chunk.descriptor().descriptor.primitive_type);
+            }
+            let filter = Some(Filter::new_ranged(rows.start, rows.end));
+            let (arrays, _) = column_iter_to_arrays(columns, types, field, filter)?;
+            let texts = arrays.iter().flat_map(|array| kept_arrow::texts(&**array));
+            let texts = StringChunked::from_iter_options(name.into(), texts);
+            polars_ensure!(texts.len() == rows.len(), ComputeError: "the column {name} is damaged");
+            Ok(texts.into_column())
+        };
+        read().map_err(|error| failure(&self.path, error))
     }
 
     /// Checks the bytes up to a place against the seal, in all columns: a damaged table is not
@@ -427,11 +504,36 @@ pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult
     }
 }
 
-/// The name of a column, and its type if its cells are neither numbers nor text.
-pub(super) fn typed(field: &ArrowField) -> (String, Option<String>) {
-    let is_plain = check_plain(&field.name, field.dtype()).is_ok();
-    let kind = (!is_plain).then(|| type_name(field.dtype()));
-    (field.name.to_string(), kind)
+/// A column of a table from another program.
+pub(crate) struct TypedColumn {
+    /// Its name.
+    pub name: String,
+    /// True if its cells are numbers or texts.
+    pub is_plain: bool,
+    /// Its type if it can be kept, or what the type is called.
+    pub kind: Result<KeptType, String>,
+}
+
+pub(super) fn typed(field: &ArrowField, layout: Layout) -> TypedColumn {
+    let kind = kept_arrow::kept_type(field, layout);
+    TypedColumn {
+        name: field.name.to_string(),
+        is_plain: check_plain(&field.name, field.dtype()).is_ok(),
+        kind: kind.ok_or_else(|| type_name(field.dtype())),
+    }
+}
+
+/// Returns true if the texts of a column are made from its arrays, and not by polars.
+pub(super) fn is_made(field: &ArrowField, kind: CellKind) -> bool {
+    use ArrowDataType::*;
+    let is_text = matches!(kind, CellKind::Text | CellKind::Kept);
+    let is_bytes = matches!(field.dtype(), Binary | LargeBinary | BinaryView);
+    // polars knows dictionaries of texts only.
+    let has_numbers = match field.dtype() {
+        Dictionary(_, values, _) => !matches!(**values, Utf8 | LargeUtf8 | Utf8View),
+        _ => false,
+    };
+    is_text && (is_bytes || has_numbers || check_plain(&field.name, field.dtype()).is_err())
 }
 
 /// The name of a type, as most programs call it.
@@ -513,43 +615,78 @@ fn data_type(field: &Field) -> Result<DataType, PolarsError> {
     })
 }
 
-fn schema(columns: &Columns) -> io::Result<Schema> {
+/// The types of the columns: those of the arrays that are written, or those that they are
+/// declared with. The bytes of a text are the same in whatever Arrow calls it, and all know plain
+/// strings.
+fn schema(columns: &Columns, layout: Layout) -> PolarsResult<ArrowSchema> {
+    let plain = |data_type| match data_type {
+        ArrowDataType::Utf8View => ArrowDataType::Utf8,
+        ArrowDataType::Dictionary(key, _, _) => {
+            ArrowDataType::Dictionary(key, Box::new(ArrowDataType::Utf8), false)
+        }
+        other => other,
+    };
     let column = |field: &Field| {
-        let data_type = data_type(field).map_err(io_error)?;
-        Ok((PlSmallStr::from_string(field.to_string()), data_type))
+        let name = PlSmallStr::from_string(field.to_string());
+        let field = match typed_kept(field) {
+            Some(kind) => kept_arrow::arrow_field(name.clone(), kind, layout),
+            None => {
+                let data_type = data_type(field)?;
+                let mut field = data_type.to_arrow_field(name.clone(), CompatLevel::newest());
+                if layout == Layout::Parquet {
+                    field.dtype = plain(field.dtype);
+                }
+                field
+            }
+        };
+        Ok((name, field))
     };
     columns.iter().map(column).collect()
 }
 
-fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
+/// The type of a kept column, unless it has texts.
+fn typed_kept(field: &Field) -> Option<&KeptType> {
+    match field {
+        Field::Kept(_, _, kind) if *kind != KeptType::Text => Some(kind),
+        _ => None,
+    }
+}
+
+/// The cells of a column.
+fn array(rows: &[Row], field: &Field) -> PolarsResult<Box<dyn Array>> {
     let name = PlSmallStr::from_string(field.to_string());
     let cells = rows.iter().map(|row| row.cell(field));
     let numbers = cells.clone().map(Cell::number);
     let texts = cells.clone().map(Cell::text);
-    Ok(match data_type(field)? {
-        DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
+    if let Some(kind) = typed_kept(field) {
+        let texts: Vec<_> = texts.map(|text| text.map(Into::into)).collect();
+        return kept_arrow::array(kind, &texts, Layout::Views).map_err(
+            |Misfit(text)| polars_err!(ComputeError: "column {name}: {text:?} has another type"),
+        );
+    }
+    let series = match data_type(field)? {
+        DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_series(),
         DataType::UInt16 => {
             UInt16Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u16)))
-                .into_column()
+                .into_series()
         }
         DataType::UInt8 => {
-            UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_column()
+            UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_series()
         }
         DataType::Float64 => {
-            Float64Chunked::from_iter_options(name, cells.map(Cell::decimal)).into_column()
+            Float64Chunked::from_iter_options(name, cells.map(Cell::decimal)).into_series()
         }
-        DataType::String => StringChunked::from_iter_options(name, texts).into_column(),
+        DataType::String => StringChunked::from_iter_options(name, texts).into_series(),
         category => {
             let words: Vec<Option<&str>> = texts.collect();
-            Series::new(name, words)
-                .strict_cast(&category)?
-                .into_column()
+            Series::new(name, words).strict_cast(&category)?
         }
-    })
+    };
+    Ok(series.to_arrow(0, CompatLevel::newest()))
 }
 
 /// The cause of a failed write.
-fn io_error(error: PolarsError) -> io::Error {
+pub(super) fn io_error(error: PolarsError) -> io::Error {
     match error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
         other => io::Error::other(other.to_string()),

@@ -4,13 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::columns::{Columns, our_name};
+use super::columns::{Columns, KIND, our_name};
 use super::csv;
 use super::error::ReadError;
 use super::format::Format;
 #[cfg(feature = "polars")]
 use super::frame::{FrameRows, Rows, RowsMaker, TextFrames};
 use super::jsonl;
+use super::kept_type::KeptType;
 #[cfg(feature = "polars")]
 use super::layout::TableLayout;
 use super::metadata::Metadata;
@@ -20,6 +21,7 @@ use super::row::Row;
 use super::row_reader::RowReader;
 use super::selected::Selected;
 use crate::io::{Compression, Lines, Opened, open_file};
+use gradus_engine::rating::Names;
 
 /// A table that was recognised.
 #[derive(Debug)]
@@ -110,13 +112,19 @@ impl Table {
         Err(ReadError::read(path, super::error::no_parquet()))
     }
 
-    /// Returns true if the cells of a column are numbers or texts, so that it can be read.
-    pub fn is_plain(&self, name: &str) -> bool {
+    /// The type of a column, if it can be read: of a text table, the type in its metadata.
+    pub fn kept_type(&self, name: &str, metadata: Option<&Metadata>) -> Option<KeptType> {
+        let place = self.names.iter().position(|other| other == name);
+        let _written = &self.written[place?];
         match &self.content {
             #[cfg(feature = "polars")]
-            TableContainer::Parquet(file) => file.is_plain(name),
+            TableContainer::Parquet(file) => file.kept_type(_written),
             TableContainer::Csv(_) | TableContainer::Json => {
-                self.names.iter().any(|other| other == name)
+                let known = metadata.and_then(|metadata| {
+                    let kept = metadata.kept.iter().position(|other| other == name)?;
+                    metadata.kept_types.get(kept).cloned()
+                });
+                Some(known.unwrap_or_default())
             }
         }
     }
@@ -210,6 +218,29 @@ impl Table {
             Err(error) => Err(ReadError::read(&beside, error)),
         }
     }
+}
+
+/// The types of the columns of a text table, as far as they are known: those of ours, and those
+/// in its metadata. A Parquet table declares its types itself.
+pub fn own_types(path: &Path) -> Result<Vec<(String, KeptType)>, ReadError> {
+    let table = match Table::open(path) {
+        // JSON lines have no header: without rows the file is empty.
+        Err(ReadError::Empty(_)) => return Ok(Vec::new()),
+        table => table?,
+    };
+    let kept = match table.metadata()? {
+        Some(metadata) => metadata.kept.into_iter().zip(metadata.kept_types).collect(),
+        None => Vec::new(),
+    };
+    let has_kinds = table.names.iter().any(|name| name == KIND);
+    let names = Names::everything();
+    let ours = Columns::of(&names).with_kinds(has_kinds);
+    let ours = ours
+        .iter()
+        .map(|field| (field.to_string(), field.kept_type()));
+    let known: Vec<(String, KeptType)> = kept.into_iter().chain(ours).collect();
+    let known = |name: &String| known.iter().find(|(known, _)| known == name).cloned();
+    Ok(table.names.iter().filter_map(known).collect())
 }
 
 impl Metadata {

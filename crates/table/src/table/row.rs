@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::column::Column;
 use super::columns::{Columns, Field};
+use super::entry::Entry;
 use gradus_engine::rating::{
     Classification, Fact, FactKind, FactValue, Rating, Status, UNIT, decimal,
 };
@@ -146,10 +147,21 @@ impl Row {
                 status: Status::Exact,
             }),
             (Field::Fact(fact, _), cell) => self.facts.push(fact_value(*fact, cell)?),
-            (Field::Kept(..), Cell::Null | Cell::Text("")) => self.kept.push(None),
+            (Field::Kept(..), Cell::Null) => self.kept.push(None),
+            (Field::Kept(..), Cell::Number(number)) => self.kept.push(Some(number.to_string())),
             (Field::Kept(..), Cell::Text(text)) => self.kept.push(Some(text.to_string())),
+            // The rating is not known.
+            (Field::Status(_, place), Cell::Null | Cell::Text("")) => {
+                self.ratings
+                    .get(*place)
+                    .filter(|rating| rating.value.is_none())?;
+            }
             (Field::Status(_, place), Cell::Text(word)) => {
-                self.ratings.get_mut(*place)?.status = word.parse().ok()?;
+                let rating = self.ratings.get_mut(*place)?;
+                rating.status = word.parse().ok()?;
+                if rating.status == Status::Infinite {
+                    rating.value = None;
+                }
             }
             _ => return None,
         }
@@ -178,14 +190,20 @@ impl Row {
                     None => rating.value.into(),
                 }
             }
-            Field::Status(_, place) => Cell::Text(self.ratings[*place].status.word()),
+            Field::Status(_, place) => {
+                let rating = self.ratings[*place];
+                match Entry::from(rating) {
+                    Entry::Unknown => Cell::Null,
+                    _ => Cell::Text(rating.status.word()),
+                }
+            }
             Field::Fact(_, place) => match self.facts.get(*place) {
                 Some(Some(FactValue::Number(number))) => Cell::Number((*number).into()),
                 Some(Some(FactValue::Decimal(text))) => Cell::Decimal(text),
                 Some(Some(FactValue::Text(text))) => Cell::Text(text),
                 Some(None) | None => Cell::Null,
             },
-            Field::Kept(_, place) => match self.kept.get(*place) {
+            Field::Kept(_, place, _) => match self.kept.get(*place) {
                 Some(Some(text)) => Cell::Text(text),
                 _ => Cell::Null,
             },

@@ -11,6 +11,8 @@ pub(crate) enum CellKind {
     Word,
     /// Texts, unchanged.
     Text,
+    /// The same, where no text is not an empty one.
+    Kept,
     /// Words for the status of a rating.
     #[cfg(feature = "polars")]
     Status,
@@ -28,7 +30,7 @@ impl CellKind {
     /// Returns a text as this kind has it.
     pub(super) fn text(self, text: &str) -> &str {
         match self {
-            CellKind::Text => text,
+            CellKind::Text | CellKind::Kept => text,
             _ => text.trim_ascii(),
         }
     }

@@ -8,7 +8,7 @@ import sys
 from typing import Any, Iterator, Optional
 
 from .. import _native
-from .._progress import Progress
+from .._progress import JobProgress
 from ..jobs import drive
 
 
@@ -27,7 +27,7 @@ def main() -> int:
             from ._dask import DaskPool
 
             # From here on the command handles signals, like the program.
-            return int(drive(command.start(), DaskPool(client), Progress(None)))
+            return int(drive(command.start(), DaskPool(client), JobProgress(False)))
     except OSError as error:
         print(f"gradus: cannot reach the scheduler {scheduler}: {error}", file=sys.stderr)
         return 1

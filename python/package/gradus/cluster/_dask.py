@@ -25,7 +25,7 @@ def work(batch: Batch) -> Table:
     return batch.work()
 
 
-class OneTry(SchedulerPlugin):
+class OneTry(SchedulerPlugin):  # type: ignore[misc]
     """Returns a lost task at once. Dask itself would try the task with all its puzzles on
     three more workers; the job sends the puzzles out in pieces instead."""
 
@@ -107,7 +107,8 @@ class DaskPool(Pool):
         if future.status == "cancelled":
             return Lost("the task was cancelled: its scheduler or its worker is gone")
         try:
-            return future.result(timeout=PATIENCE)
+            result: Table = future.result(timeout=PATIENCE)
+            return result
         except KilledWorker as killed:
             return Lost(str(killed))
         except (CancelledError, OSError, TimeoutError) as error:

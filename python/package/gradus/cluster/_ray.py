@@ -11,11 +11,14 @@ from ..jobs import Batch, Lost, Pool, PoolGone
 from ..table import Table
 
 
-@ray.remote(max_retries=0, num_cpus=1)
 def work(batch: Batch) -> Table:
-    """Runs on a worker. Without retries, because Ray would retry all puzzles of the task; the
-    job sends them out in pieces instead."""
+    """Runs on a worker."""
     return batch.work()
+
+
+#: Without retries, because Ray would retry all puzzles of the task; the job sends them out in
+#: pieces instead.
+_remote_work: Any = ray.remote(max_retries=0, num_cpus=1)(work)
 
 
 class RayPool(Pool):
@@ -37,7 +40,7 @@ class RayPool(Pool):
         return max(1, int(ray.cluster_resources().get("CPU", 0)))
 
     def submit(self, batch: Batch) -> None:
-        self._out[work.remote(batch)] = batch.number
+        self._out[_remote_work.remote(batch)] = batch.number
 
     def completed(self, wait: float) -> List[Tuple[int, Union[Table, BaseException]]]:
         try:
@@ -48,8 +51,10 @@ class RayPool(Pool):
 
     def _result(self, reference: Any) -> Union[Table, BaseException]:
         try:
-            return ray.get(reference)
+            result: Table = ray.get(reference)
+            return result
         except (WorkerCrashedError, ObjectLostError) as error:
             return Lost(str(error))
         except RayTaskError as error:
-            return error
+            failure: BaseException = error
+            return failure

@@ -5,7 +5,7 @@ use crate::cross::Cross;
 use crate::difference::{Difference, DifferenceLine};
 use crate::inference::bootstrap::REPLICATES;
 use crate::sheet::{Sheet, SheetCell};
-use crate::{Entry, Summary};
+use crate::{Entry, ForeignCorrelation, Summary};
 use gradus_table::io::{counted, grouped, percent, percent_decimals};
 
 /// A cross-table.
@@ -68,6 +68,28 @@ pub(super) fn correlations(summary: &Summary) -> Option<Sheet> {
         sheet = sheet.group(UNBIASED, ["Pearson", ERROR]).with_note(note);
     }
     (size > 1).then(|| sheet.with_rows(pairs.map(row)))
+}
+
+/// The correlations of the inputs' own columns with ratings, or `None` if there are none.
+pub(super) fn foreign(summary: &Summary) -> Option<Sheet> {
+    let row = |found: &ForeignCorrelation| {
+        let decimals = (found.n.max(1).ilog10() as usize / 2 + 2).min(6);
+        let coefficient =
+            |r: Option<f64>| SheetCell::from(r.map(|r| SheetCell::Fixed(r, decimals)));
+        vec![
+            found.column.as_str().into(),
+            found.with.heading().into(),
+            found.n.into(),
+            coefficient(found.pearson),
+            coefficient(found.spearman),
+        ]
+    };
+    let heads = ["column", "with", "puzzles", "Pearson", "Spearman"];
+    let title = "Correlations of the inputs’ columns with ratings";
+    let sheet = Sheet::new("correlations-inputs", title, heads).with_note(
+        "Over the puzzles where both values are finite; “puzzles” is how many there are.",
+    );
+    (!summary.foreign.is_empty()).then(|| sheet.with_rows(summary.foreign.iter().map(row)))
 }
 
 /// The distribution of a difference, with a note that summarises it.

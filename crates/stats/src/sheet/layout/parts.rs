@@ -5,7 +5,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::columns::{moments, overview, quantiles};
-use super::pairs::correlations;
+use super::pairs::{correlations, foreign};
 use super::published::verdicts;
 use super::rows::examples;
 use crate::sheet::Sheet;
@@ -80,7 +80,10 @@ impl SummaryPart {
                     .chain(groupings)
                     .collect()
             }
-            SummaryPart::Correlations => correlations(summary).into_iter().collect(),
+            SummaryPart::Correlations => {
+                let ours = correlations(summary).into_iter();
+                ours.chain(foreign(summary)).collect()
+            }
             SummaryPart::Crosses => summary.crosses.iter().map(Sheet::from).collect(),
             SummaryPart::Differences => {
                 let differences = summary.differences.iter();
