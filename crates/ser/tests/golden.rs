@@ -2,6 +2,7 @@
 
 mod reference;
 
+use gradus_ser::{Meter, Profile, Tenths, explain, rate_both};
 use reference::Step;
 use reference::grid::Grid;
 
@@ -129,5 +130,30 @@ fn reference_agrees() {
         compare(golden, &steps);
         let er = steps.iter().map(|step| step.rating).max();
         assert_eq!(er, Some(golden.ratings[0]), "{}", golden.puzzle);
+    }
+}
+
+#[test]
+fn engine_agrees() {
+    for golden in &golden() {
+        let state = golden.puzzle.parse().expect("a puzzle");
+        let profile = if golden.se121 {
+            Profile::Se121
+        } else {
+            Profile::Fpgx
+        };
+        let (rated, steps) =
+            explain(&state, profile, false, &mut Meter::unlimited()).expect("no limit");
+        let steps: Vec<Step> = steps.iter().map(reference::of_engine).collect();
+        compare(golden, &steps);
+        let expected = golden.ratings.map(Tenths);
+        assert_eq!(
+            [rated.er, rated.ep, rated.ed],
+            expected,
+            "{}",
+            golden.puzzle
+        );
+        let both = rate_both(&state, &mut Meter::unlimited()).expect("no limit");
+        assert_eq!(if golden.se121 { both.0 } else { both.1 }, rated);
     }
 }

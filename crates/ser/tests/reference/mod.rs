@@ -115,3 +115,15 @@ pub fn step(hint: &Hint) -> Step {
         placement: hint.placement,
     }
 }
+
+/// A step of the engine in the same form.
+pub fn of_engine(step: &gradus_ser::Step) -> Step {
+    let wide = |&(cell, digit): &(u8, u8)| (usize::from(cell), usize::from(digit));
+    Step {
+        name: step.technique.to_string(),
+        rating: step.rating.0,
+        complexity: step.complexity as usize,
+        eliminations: step.eliminations.iter().map(wide).collect(),
+        placement: step.placement.as_ref().map(wide),
+    }
+}

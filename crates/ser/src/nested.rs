@@ -1,0 +1,262 @@
+//! Hints inside runs: what other families of chains remove on what is left of a run.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::board::{Filled, Grid};
+use crate::chain::Chain;
+use crate::forcing::{Forcing, Found};
+use crate::geometry::{CELLS, HOUSES, bits};
+use crate::hint::Removals;
+use crate::kind::{Inner, Kind};
+use crate::meter::{Meter, Stopped};
+use crate::producer;
+use crate::run::{CELL, Cells, Entry, REGION, Run, START, Why, basic, value};
+
+/// What an on node used: a cell, or a digit in a house. It depends on what they lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reason {
+    Cell(u8),
+    House(u8, u8),
+}
+
+impl Reason {
+    /// The reason of an on node.
+    pub(crate) fn new(value: u16, why: Why) -> Option<Reason> {
+        let (cell, digit) = (usize::from(value / 18), value / 2 % 9);
+        match why {
+            CELL => Some(Reason::Cell(cell as u8)),
+            REGION..=4 => {
+                let house = HOUSES[cell][usize::from(why - REGION)];
+                Some(Reason::House(digit as u8, house))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A hint of an inner family.
+#[derive(Clone, Debug)]
+pub(crate) struct InnerHint {
+    pub(crate) removals: Removals,
+    pub(crate) complexity: u32,
+    /// Equal for the same chains.
+    pub(crate) signature: u32,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) chain: Option<Rc<Chain>>,
+}
+
+/// A nested chain, as advanced nodes refer to it.
+pub(crate) struct Nested {
+    pub(crate) complexity: u32,
+    pub(crate) signature: u32,
+    pub(crate) chain: Option<Rc<Chain>>,
+}
+
+/// What all producers of a rating share.
+pub(crate) struct Context<'m, 'a> {
+    pub(crate) meter: &'m mut Meter<'a>,
+    pub(crate) forcing: Forcing,
+    /// Whether chains are kept for display.
+    pub(crate) explain: bool,
+    signatures: HashMap<Box<[u16]>, u32>,
+    /// The nested chains of the current step.
+    pub(crate) chains: Vec<Nested>,
+    /// Runs to be used again.
+    pub(crate) spare: Vec<Box<Run>>,
+}
+
+impl<'m, 'a> Context<'m, 'a> {
+    pub(crate) fn new(meter: &'m mut Meter<'a>, explain: bool) -> Context<'m, 'a> {
+        Context {
+            meter,
+            forcing: Forcing::default(),
+            explain,
+            signatures: HashMap::new(),
+            chains: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// The number of a signature: lists of values with separators.
+    pub(crate) fn signature(&mut self, lists: Vec<u16>) -> u32 {
+        let next = self.signatures.len() as u32;
+        *self
+            .signatures
+            .entry(lists.into_boxed_slice())
+            .or_insert(next)
+    }
+
+    /// Runs one assumption to its end.
+    pub(crate) fn execute(
+        &mut self,
+        run: &mut Run,
+        grid: &Grid,
+        left: &Cells,
+        filled: &Filled,
+        kind: Kind,
+        start: u16,
+    ) -> Result<(), Stopped> {
+        self.meter.spend(1)?;
+        run.start(grid, left, start);
+        self.resume(run, grid, filled, kind)
+    }
+
+    /// Goes on with a run.
+    pub(crate) fn resume(
+        &mut self,
+        run: &mut Run,
+        grid: &Grid,
+        filled: &Filled,
+        kind: Kind,
+    ) -> Result<(), Stopped> {
+        while run.follow(grid, kind.links())
+            && kind.basic()
+            && self.advance(run, grid, filled, kind)?
+        {}
+        Ok(())
+    }
+
+    /// Adds what the first successful family removes. Says whether there was one.
+    fn advance(
+        &mut self,
+        run: &mut Run,
+        grid: &Grid,
+        filled: &Filled,
+        kind: Kind,
+    ) -> Result<bool, Stopped> {
+        if run.changed != (0, 0) {
+            let mut found = Vec::new();
+            basic::each(run, grid, filled, |removals, parents| {
+                if !parents.is_empty() {
+                    found.push((removals, parents));
+                }
+            });
+            if !found.is_empty() {
+                for (removals, parents) in found {
+                    add(run, &removals, &parents, u32::MAX);
+                }
+                return Ok(true);
+            }
+            run.changed = (0, 0);
+        }
+        for &inner in kind.inner() {
+            let hints = match inner {
+                Inner::Forcing => self.forcing_hints(&run.w),
+                Inner::Runs(kind) => producer::all(self, &run.w, filled, kind)?,
+            };
+            let mut any = false;
+            let mut seen: HashSet<&Removals> = HashSet::new();
+            for hint in &hints {
+                if !seen.insert(&hint.removals) {
+                    continue;
+                }
+                let parents = rule_parents(&hint.reasons, grid, &run.w);
+                if parents.is_empty() {
+                    continue;
+                }
+                any = true;
+                let chain = self.chains.len() as u32;
+                self.chains.push(Nested {
+                    complexity: hint.complexity,
+                    signature: hint.signature,
+                    chain: hint.chain.clone(),
+                });
+                add(run, &hint.removals, &parents, chain);
+            }
+            if any {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The hints of forcing chains and cycles, sorted.
+    fn forcing_hints(&mut self, w: &Grid) -> Vec<InnerHint> {
+        let found = self.forcing.all(w);
+        found.iter().map(|found| self.inner_hint(found)).collect()
+    }
+
+    fn inner_hint(&mut self, found: &Found) -> InnerHint {
+        let path = &found.path;
+        let on = |&(value, why): &(u16, Why)| match value & 1 {
+            1 => Reason::new(value, why),
+            _ => None,
+        };
+        let mut reasons: Vec<Reason> = path.iter().filter_map(on).collect();
+        let mut lists: Vec<u16> = path.iter().map(|step| step.0).collect();
+        if found.cycle {
+            // Back to front, and the other way round: on nodes are off, and off nodes on.
+            let source = path[0].0 ^ 1;
+            lists.extend([u16::MAX, source]);
+            for &(value, why) in path[1..].iter().rev() {
+                lists.push(value ^ 1);
+                if value & 1 == 0 {
+                    reasons.extend(Reason::new(value, why));
+                }
+            }
+        }
+        InnerHint {
+            removals: found.removals.clone(),
+            complexity: found.rank.complexity,
+            signature: self.signature(lists),
+            reasons,
+            chain: self.explain.then(|| Rc::new(found.chain())),
+        }
+    }
+}
+
+fn add(run: &mut Run, removals: &Removals, parents: &[u16], chain: u32) {
+    let start = run.pool.len() as u32;
+    for &parent in parents {
+        let node = run.node(parent);
+        run.pool.push(node);
+    }
+    let entry = run.entries.len() as u16;
+    run.entries.push(Entry {
+        parents: (start, run.pool.len() as u32),
+        chain,
+    });
+    for &(cell, digits) in removals {
+        for digit in bits(digits) {
+            run.add_advanced(usize::from(cell), digit, entry);
+        }
+    }
+}
+
+/// The off nodes that reasons depend on: what the grid had and what is left has not.
+fn rule_parents(reasons: &[Reason], grid: &Grid, w: &Grid) -> Vec<u16> {
+    let mut parents: Vec<u16> = Vec::new();
+    let mut seen = [0u16; 81];
+    let mut add = |cell: usize, digit: usize| {
+        if seen[cell] >> digit & 1 == 0 {
+            seen[cell] |= 1 << digit;
+            parents.push(value(cell, digit, false));
+        }
+    };
+    for &reason in reasons {
+        match reason {
+            Reason::Cell(cell) => {
+                let cell = usize::from(cell);
+                for digit in bits(grid.cand[cell] & !w.cand[cell]) {
+                    add(cell, digit);
+                }
+            }
+            Reason::House(digit, house) => {
+                let (digit, house) = (usize::from(digit), usize::from(house));
+                for position in bits(grid.pos[digit][house] & !w.pos[digit][house]) {
+                    add(usize::from(CELLS[house][position]), digit);
+                }
+            }
+        }
+    }
+    parents
+}
+
+/// The reason of an on node of a run; start nodes have the given one.
+pub(crate) fn reason_of(value: u16, why: Why, start: Why) -> Option<Reason> {
+    if value & 1 == 0 {
+        return None;
+    }
+    Reason::new(value, if why == START { start } else { why })
+}

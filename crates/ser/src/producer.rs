@@ -1,0 +1,418 @@
+//! Nishio, multiple and dynamic forcing chains: hints made of runs.
+
+use std::rc::Rc;
+
+use crate::board::{Filled, Grid};
+use crate::chain::Chain;
+use crate::forcing::by_digit;
+use crate::geometry::{CELLS, HOUSES, PLACES, bits, cells};
+use crate::hint::{Hint, Removals};
+use crate::kind::Kind;
+use crate::meter::Stopped;
+use crate::nested::{Context, InnerHint, Reason, reason_of};
+use crate::run::{ADVANCED, CELL, Cells, REGION, Run, START, Target, Why, value};
+use crate::technique::Multiple;
+use crate::tenths::surcharge;
+
+/// A conclusion and what leads to it.
+struct Emitted<'t> {
+    multiple: Multiple,
+    /// What the starts of the runs depend on, if anything.
+    start: Why,
+    conclusion: u16,
+    targets: &'t [Target],
+}
+
+fn key(multiple: Multiple) -> u8 {
+    match multiple {
+        Multiple::Double => 1,
+        Multiple::Cell => 5,
+        Multiple::Region => 6,
+        Multiple::Contradiction => 7,
+    }
+}
+
+/// The runs of a producer on one grid.
+pub(crate) struct Runs {
+    runs: Vec<Option<Box<Run>>>,
+}
+
+impl Runs {
+    pub(crate) fn new() -> Runs {
+        Runs {
+            runs: (0..1458).map(|_| None).collect(),
+        }
+    }
+
+    fn get(&self, start: u16) -> Option<&Run> {
+        self.runs[usize::from(start)].as_deref()
+    }
+
+    pub(crate) fn recycle(self, context: &mut Context<'_, '_>) {
+        context.spare.extend(self.runs.into_iter().flatten());
+    }
+}
+
+struct Producer<'p> {
+    grid: &'p Grid,
+    left: Cells,
+    filled: &'p Filled,
+    kind: Kind,
+    runs: Runs,
+}
+
+/// The best hint so far.
+struct Best {
+    complexity: u32,
+    multiple: Multiple,
+    start: Why,
+    conclusion: u16,
+    targets: Vec<Target>,
+}
+
+/// The first hint of a producer.
+pub(crate) fn first(
+    context: &mut Context<'_, '_>,
+    grid: &Grid,
+    filled: &Filled,
+    kind: Kind,
+) -> Result<Option<Hint>, Stopped> {
+    context.chains.clear();
+    let mut producer = Producer::new(grid, filled, kind);
+    let mut best: Option<Best> = None;
+    producer.visit(context, &mut |context, runs, emitted| {
+        let bound = match &best {
+            Some(best) if key(emitted.multiple) < key(best.multiple) => best.complexity + 1,
+            Some(best) => best.complexity,
+            None => u32::MAX,
+        };
+        if let Some(complexity) = complexity(context, runs, emitted.targets, bound) {
+            best = Some(Best {
+                complexity,
+                multiple: emitted.multiple,
+                start: emitted.start,
+                conclusion: emitted.conclusion,
+                targets: emitted.targets.to_vec(),
+            });
+        }
+    })?;
+    let hint = best.map(|best| {
+        let technique = kind.technique(best.multiple);
+        let (removals, placement) = conclusion(grid, best.conclusion);
+        Hint {
+            technique,
+            rating: crate::tenths::Tenths(kind.base() + surcharge(best.complexity)),
+            complexity: best.complexity,
+            removals,
+            placement,
+            chain: context
+                .explain
+                .then(|| producer.chain(context, best.multiple, best.complexity, &best.targets)),
+        }
+    });
+    producer.runs.recycle(context);
+    Ok(hint)
+}
+
+/// All hints of a producer inside a run, sorted.
+pub(crate) fn all(
+    context: &mut Context<'_, '_>,
+    grid: &Grid,
+    filled: &Filled,
+    kind: Kind,
+) -> Result<Vec<InnerHint>, Stopped> {
+    let mut producer = Producer::new(grid, filled, kind);
+    let mut hints: Vec<(u32, u8, InnerHint)> = Vec::new();
+    let mut wanted: Vec<(usize, Multiple, Vec<Target>)> = Vec::new();
+    producer.visit(context, &mut |context, runs, emitted| {
+        let Some(complexity) = complexity(context, runs, emitted.targets, u32::MAX) else {
+            return;
+        };
+        let mut reasons: Vec<Reason> = Vec::new();
+        let mut lists = Vec::new();
+        let mut list = Vec::new();
+        for target in emitted.targets {
+            let Some(run) = runs.get(target.run) else {
+                continue;
+            };
+            run.ancestors(target.node, &mut list);
+            for &index in &list {
+                let node = run.at(index);
+                lists.push(node.value);
+                if let Some(reason) = reason_of(node.value, node.why, emitted.start)
+                    && !reasons.contains(&reason)
+                {
+                    reasons.push(reason);
+                }
+            }
+            lists.push(u16::MAX);
+        }
+        if context.explain {
+            wanted.push((hints.len(), emitted.multiple, emitted.targets.to_vec()));
+        }
+        let hint = InnerHint {
+            removals: conclusion(grid, emitted.conclusion).0,
+            complexity,
+            signature: context.signature(lists),
+            reasons,
+            chain: None,
+        };
+        hints.push((complexity, key(emitted.multiple), hint));
+    })?;
+    for (index, multiple, targets) in wanted {
+        let complexity = hints[index].0;
+        let chain = producer.chain(context, multiple, complexity, &targets);
+        hints[index].2.chain = Some(Rc::new(chain));
+    }
+    producer.runs.recycle(context);
+    hints.sort_by_key(|&(complexity, key, _)| (complexity, key));
+    Ok(hints.into_iter().map(|hint| hint.2).collect())
+}
+
+/// What a conclusion removes and places.
+fn conclusion(grid: &Grid, value: u16) -> (Removals, Option<(u8, u8)>) {
+    let (cell, digit) = ((value / 18) as u8, (value / 2 % 9) as u8);
+    let own = 1 << digit;
+    match value & 1 {
+        0 => (vec![(cell, own)], None),
+        _ => (
+            vec![(cell, grid.cand[usize::from(cell)] & !own)],
+            Some((cell, digit)),
+        ),
+    }
+}
+
+/// The complexity of targets, if it is below a bound.
+fn complexity(
+    context: &Context<'_, '_>,
+    runs: &Runs,
+    targets: &[Target],
+    bound: u32,
+) -> Option<u32> {
+    let mut sum = 0;
+    let mut list = Vec::new();
+    let mut seen: Vec<u32> = Vec::new();
+    for target in targets {
+        let run = runs.get(target.run)?;
+        run.ancestors(target.node, &mut list);
+        sum += list.len() as u32;
+        if !run.entries.is_empty() {
+            for &index in &list {
+                let node = run.at(index);
+                if node.why == ADVANCED {
+                    let chain = run.entries[usize::from(node.parent)].chain;
+                    if chain != u32::MAX {
+                        let chain = &context.chains[chain as usize];
+                        if !seen.contains(&chain.signature) {
+                            seen.push(chain.signature);
+                            sum += chain.complexity;
+                        }
+                    }
+                }
+            }
+        }
+        if sum >= bound {
+            return None;
+        }
+    }
+    Some(sum)
+}
+
+type Visit<'v, 'm, 'a> = dyn FnMut(&mut Context<'m, 'a>, &Runs, Emitted<'_>) + 'v;
+
+impl<'p> Producer<'p> {
+    fn new(grid: &'p Grid, filled: &'p Filled, kind: Kind) -> Producer<'p> {
+        Producer {
+            grid,
+            left: by_digit(grid),
+            filled,
+            kind,
+            runs: Runs::new(),
+        }
+    }
+
+    /// Makes sure that a run is there.
+    fn run(&mut self, context: &mut Context<'_, '_>, start: u16) -> Result<(), Stopped> {
+        if self.runs.runs[usize::from(start)].is_none() {
+            let mut run = context.spare.pop().unwrap_or_else(|| Box::new(Run::new()));
+            context.execute(
+                &mut run,
+                self.grid,
+                &self.left,
+                self.filled,
+                self.kind,
+                start,
+            )?;
+            self.runs.runs[usize::from(start)] = Some(run);
+        }
+        Ok(())
+    }
+
+    /// Calls `visit` with all hints, in order.
+    fn visit<'m, 'a>(
+        &mut self,
+        context: &mut Context<'m, 'a>,
+        visit: &mut Visit<'_, 'm, 'a>,
+    ) -> Result<(), Stopped> {
+        let links = self.kind.links();
+        for cell in 0..81 {
+            let digits = self.grid.cand[cell];
+            let n = digits.count_ones();
+            if n < if links.dynamic { 2 } else { 3 } {
+                continue;
+            }
+            for digit in bits(digits) {
+                if links.dynamic {
+                    self.single(context, cell, digit, n, visit)?;
+                }
+                if links.cells {
+                    self.regions(context, cell, digit, visit)?;
+                }
+            }
+            if links.cells {
+                let starts: Vec<u16> = bits(digits).map(|digit| value(cell, digit, true)).collect();
+                self.common(context, Multiple::Cell, CELL, &starts, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Contradictions of a candidate and its opposite, and what both imply.
+    fn single<'m, 'a>(
+        &mut self,
+        context: &mut Context<'m, 'a>,
+        cell: usize,
+        digit: usize,
+        n: u32,
+        visit: &mut Visit<'_, 'm, 'a>,
+    ) -> Result<(), Stopped> {
+        let starts = [value(cell, digit, true), value(cell, digit, false)];
+        for start in starts {
+            self.run(context, start)?;
+        }
+        for start in starts {
+            if let Some(run) = self.runs.get(start)
+                && let Some(contradiction) = run.contradiction
+            {
+                let targets = run.targets(start, contradiction);
+                let emitted = Emitted {
+                    multiple: Multiple::Contradiction,
+                    start: START,
+                    conclusion: start ^ 1,
+                    targets: &targets,
+                };
+                visit(context, &self.runs, emitted);
+            }
+        }
+        if self.kind.links().cells && n >= 3 {
+            self.common(context, Multiple::Double, START, &starts, visit)?;
+        }
+        Ok(())
+    }
+
+    /// What all positions of a digit imply, of the regions in which this cell is the first.
+    fn regions<'m, 'a>(
+        &mut self,
+        context: &mut Context<'m, 'a>,
+        cell: usize,
+        digit: usize,
+        visit: &mut Visit<'_, 'm, 'a>,
+    ) -> Result<(), Stopped> {
+        for kind in 0..3 {
+            let house = usize::from(HOUSES[cell][kind]);
+            let pos = self.grid.pos[digit][house];
+            let first = pos & pos.wrapping_neg();
+            if pos != first && first == PLACES[cell][kind] {
+                let starts: Vec<u16> = bits(pos)
+                    .map(|position| value(usize::from(CELLS[house][position]), digit, true))
+                    .collect();
+                let why = REGION + kind as u8;
+                self.common(context, Multiple::Region, why, &starts, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What all of these runs imply.
+    fn common<'m, 'a>(
+        &mut self,
+        context: &mut Context<'m, 'a>,
+        multiple: Multiple,
+        start: Why,
+        starts: &[u16],
+        visit: &mut Visit<'_, 'm, 'a>,
+    ) -> Result<(), Stopped> {
+        let (mut on, mut off) = ([!0; 9], [!0; 9]);
+        for &start in starts {
+            self.run(context, start)?;
+            if let Some(run) = self.runs.get(start) {
+                for digit in 0..9 {
+                    on[digit] &= run.on[digit];
+                    off[digit] &= run.off[digit];
+                }
+            }
+        }
+        let Some(run) = self.runs.get(starts[0]) else {
+            return Ok(());
+        };
+        for (side, common) in [(true, &on), (false, &off)] {
+            // The order of the nodes in the first run.
+            let mut found: Vec<u16> = Vec::new();
+            for (digit, &board) in common.iter().enumerate() {
+                for cell in cells(board) {
+                    if !side || self.grid.cand[cell] & !(1 << digit) != 0 {
+                        found.push(run.node(value(cell, digit, side)));
+                    }
+                }
+            }
+            found.sort_unstable();
+            for index in found {
+                let conclusion = run.nodes[usize::from(index)].value;
+                let targets: Vec<Target> = starts
+                    .iter()
+                    .filter_map(|&start| {
+                        let run = self.runs.get(start)?;
+                        Some(Target {
+                            run: start,
+                            node: run.node(conclusion),
+                        })
+                    })
+                    .collect();
+                let emitted = Emitted {
+                    multiple,
+                    start,
+                    conclusion,
+                    targets: &targets,
+                };
+                visit(context, &self.runs, emitted);
+            }
+        }
+        Ok(())
+    }
+
+    /// The nodes of a hint.
+    fn chain(
+        &self,
+        context: &Context<'_, '_>,
+        multiple: Multiple,
+        complexity: u32,
+        targets: &[Target],
+    ) -> Chain {
+        let mut chain = Chain {
+            technique: self.kind.technique(multiple),
+            complexity,
+            nodes: Vec::new(),
+            targets: Vec::new(),
+            nested: Vec::new(),
+        };
+        let mut known: Vec<u32> = Vec::new();
+        let mut list = Vec::new();
+        for target in targets {
+            if let Some(run) = self.runs.get(target.run) {
+                run.ancestors(target.node, &mut list);
+                crate::shown::append(&mut chain, run, &list, context, &mut known);
+            }
+        }
+        chain
+    }
+}

@@ -1,0 +1,207 @@
+//! All hypotheses at once: what each candidate, true or false, implies over the links of a grid.
+//!
+//! Each candidate has two sets of hypotheses, as bits: those that make it true (on), and those
+//! that make it false (off). One step spreads all of them over all links, so its cost does not
+//! depend on how many hypotheses there are. A hypothesis is that a candidate is true (its bit is
+//! in the first half of the words) or false (second half).
+
+use crate::board::Grid;
+use crate::geometry::{CELLS, bits};
+
+/// The candidates of a grid, numbered densely, and the groups of which at most one, and if
+/// nothing else is left one, is true: cells and regions of one digit.
+#[derive(Default)]
+pub(crate) struct Links {
+    /// The candidates, ascending: 9 × cell + digit.
+    pub(crate) ids: Vec<u16>,
+    /// The number of each candidate.
+    pub(crate) dense: Vec<u16>,
+    /// The members of all groups.
+    members: Vec<u16>,
+    /// The ends of the groups of two or more: first all regions, then the cells.
+    ends: Vec<u16>,
+    regions: usize,
+}
+
+impl Links {
+    pub(crate) fn build(&mut self, grid: &Grid) {
+        self.ids.clear();
+        self.members.clear();
+        self.ends.clear();
+        self.dense.resize(729, 0);
+        for (cell, &digits) in grid.cand.iter().enumerate() {
+            for digit in bits(digits) {
+                self.dense[9 * cell + digit] = self.ids.len() as u16;
+                self.ids.push((9 * cell + digit) as u16);
+            }
+        }
+        for (digit, pos) in grid.pos.iter().enumerate() {
+            for (house, &pos) in pos.iter().enumerate() {
+                if pos & pos.wrapping_sub(1) != 0 {
+                    for position in bits(pos) {
+                        let cell = usize::from(CELLS[house][position]);
+                        self.members.push(self.dense[9 * cell + digit]);
+                    }
+                    self.ends.push(self.members.len() as u16);
+                }
+            }
+        }
+        self.regions = self.ends.len();
+        let mut first = 0;
+        for &digits in &grid.cand {
+            let n = digits.count_ones() as u16;
+            if n >= 2 {
+                self.members.extend(first..first + n);
+                self.ends.push(self.members.len() as u16);
+            }
+            first += n;
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The groups: regions only, or also cells.
+    fn groups(&self, cells: bool) -> impl Iterator<Item = &[u16]> {
+        let count = if cells { self.ends.len() } else { self.regions };
+        let mut start = 0;
+        self.ends[..count].iter().map(move |&end| {
+            let group = &self.members[start..usize::from(end)];
+            start = usize::from(end);
+            group
+        })
+    }
+}
+
+/// Sets of hypotheses: bits, the first half of the words for "true", the second for "false".
+pub(crate) type Bits<const N: usize> = [u64; N];
+
+/// What is implied so far.
+pub(crate) struct Spread<'a, const N: usize> {
+    pub(crate) links: &'a Links,
+    /// Whether the candidates of a cell are linked, or only those of regions.
+    cells: bool,
+    pub(crate) on: Vec<Bits<N>>,
+    pub(crate) off: Vec<Bits<N>>,
+}
+
+/// Whether a set is empty.
+pub(crate) fn is_empty<const N: usize>(set: &Bits<N>) -> bool {
+    set.iter().fold(0, |all, word| all | word) == 0
+}
+
+impl<'a, const N: usize> Spread<'a, N> {
+    /// The most candidates for which N words suffice.
+    pub(crate) const MOST: usize = 32 * N;
+
+    /// The bit of the hypothesis that a candidate is true (`on`) or false.
+    pub(crate) fn place(candidate: usize, on: bool) -> (usize, u64) {
+        let half = if on { 0 } else { N / 2 };
+        (half + candidate / 64, 1 << (candidate % 64))
+    }
+
+    /// The hypotheses imply themselves.
+    pub(crate) fn new(links: &'a Links, cells: bool) -> Spread<'a, N> {
+        let empty = vec![[0; N]; links.len()];
+        let mut spread = Spread {
+            links,
+            cells,
+            on: empty.clone(),
+            off: empty,
+        };
+        for candidate in 0..links.len() {
+            let (word, bit) = Spread::<N>::place(candidate, true);
+            spread.on[candidate][word] |= bit;
+            let (word, bit) = Spread::<N>::place(candidate, false);
+            spread.off[candidate][word] |= bit;
+        }
+        spread
+    }
+
+    /// One step from true to false. Says whether anything changed.
+    pub(crate) fn weak(&mut self) -> bool {
+        let mut changed = 0;
+        for group in self.links.groups(self.cells) {
+            // Hypotheses that make one of the group true, and those that make several true.
+            let (mut once, mut twice) = ([0; N], [0; N]);
+            for &member in group {
+                let on = &self.on[usize::from(member)];
+                for i in 0..N {
+                    twice[i] |= once[i] & on[i];
+                    once[i] |= on[i];
+                }
+            }
+            for &member in group {
+                let on = &self.on[usize::from(member)];
+                let off = &mut self.off[usize::from(member)];
+                for i in 0..N {
+                    let new = (once[i] & !on[i] | twice[i]) & !off[i];
+                    changed |= new;
+                    off[i] |= new;
+                }
+            }
+        }
+        changed != 0
+    }
+
+    /// One step from false to true over the groups of two. Says whether anything changed.
+    pub(crate) fn strong(&mut self) -> bool {
+        let mut changed = 0;
+        for group in self.links.groups(self.cells) {
+            let &[a, b] = group else {
+                continue;
+            };
+            for (from, to) in [(a, b), (b, a)] {
+                let off = &self.off[usize::from(from)];
+                let on = &mut self.on[usize::from(to)];
+                for i in 0..N {
+                    let new = off[i] & !on[i];
+                    changed |= new;
+                    on[i] |= new;
+                }
+            }
+        }
+        changed != 0
+    }
+
+    /// One step from false to true over all groups: if all others are false, the last is true.
+    pub(crate) fn last(&mut self) -> bool {
+        let mut changed = 0;
+        for group in self.links.groups(self.cells) {
+            // Hypotheses by which all are false so far, and all but one.
+            let (mut all, mut but_one) = ([!0; N], [!0; N]);
+            for &member in group {
+                let off = &self.off[usize::from(member)];
+                for i in 0..N {
+                    but_one[i] = all[i] | but_one[i] & off[i];
+                    all[i] &= off[i];
+                }
+            }
+            if is_empty(&but_one) {
+                continue;
+            }
+            for &member in group {
+                let off = &self.off[usize::from(member)];
+                let on = &mut self.on[usize::from(member)];
+                for i in 0..N {
+                    let new = (all[i] | but_one[i] & !off[i]) & !on[i];
+                    changed |= new;
+                    on[i] |= new;
+                }
+            }
+        }
+        changed != 0
+    }
+
+    /// The hypotheses that make a candidate both true and false.
+    pub(crate) fn contradictory(&self) -> Bits<N> {
+        let mut hits = [0; N];
+        for (on, off) in self.on.iter().zip(&self.off) {
+            for i in 0..N {
+                hits[i] |= on[i] & off[i];
+            }
+        }
+        hits
+    }
+}
