@@ -38,6 +38,14 @@ impl Kind {
         )
     }
 
+    /// Whether its runs continue those of the level before, with one family more at the end.
+    pub(crate) fn continues(self) -> bool {
+        matches!(
+            self,
+            Kind::Runs(Level::Plus | Level::Forcing | Level::Multiple)
+        )
+    }
+
     /// The families tried after the basic techniques.
     pub(crate) fn inner(self) -> &'static [Inner] {
         const DYNAMIC: Inner = Inner::Runs(Kind::DYNAMIC);

@@ -15,6 +15,7 @@ mod locking;
 mod loops;
 mod meter;
 mod nested;
+mod plan;
 mod producer;
 mod rate;
 mod run;

@@ -1,6 +1,6 @@
 //! Hints inside runs: what other families of chains remove on what is left of a run.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 use crate::board::{Filled, Grid};
@@ -12,6 +12,7 @@ use crate::kind::{Inner, Kind};
 use crate::meter::{Meter, Stopped};
 use crate::producer;
 use crate::run::{CELL, Cells, Entry, REGION, Run, START, Why, basic, value};
+use crate::spread::Links;
 
 /// What an on node used: a cell, or a digit in a house. It depends on what they lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,11 +60,28 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) forcing: Forcing,
     /// Whether chains are kept for display.
     pub(crate) explain: bool,
-    signatures: HashMap<Box<[u16]>, u32>,
+    signatures: FxHashMap<Box<[u16]>, u32>,
     /// The nested chains of the current step.
     pub(crate) chains: Vec<Nested>,
     /// Runs to be used again.
     pub(crate) spare: Vec<Box<Run>>,
+    /// The hints of inner families by what is left of a run. They do not depend on anything else.
+    known: [FxHashMap<[u16; 81], Rc<[InnerHint]>>; 3],
+    /// The links of a grid: memory to be used again.
+    pub(crate) links: Links,
+}
+
+/// The most entries of a cache of hints.
+const MOST_KNOWN: usize = 1 << 15;
+
+/// The cache of a family, if it depends only on the candidates.
+fn cache(inner: Inner) -> Option<usize> {
+    match inner {
+        Inner::Forcing => Some(0),
+        Inner::Runs(Kind::MULTIPLE) => Some(1),
+        Inner::Runs(Kind::DYNAMIC) => Some(2),
+        Inner::Runs(_) => None,
+    }
 }
 
 impl<'m, 'a> Context<'m, 'a> {
@@ -72,9 +90,11 @@ impl<'m, 'a> Context<'m, 'a> {
             meter,
             forcing: Forcing::default(),
             explain,
-            signatures: HashMap::new(),
+            signatures: FxHashMap::default(),
             chains: Vec::new(),
             spare: Vec::new(),
+            known: Default::default(),
+            links: Links::default(),
         }
     }
 
@@ -110,6 +130,7 @@ impl<'m, 'a> Context<'m, 'a> {
         filled: &Filled,
         kind: Kind,
     ) -> Result<(), Stopped> {
+        run.kind = kind;
         while run.follow(grid, kind.links())
             && kind.basic()
             && self.advance(run, grid, filled, kind)?
@@ -141,13 +162,13 @@ impl<'m, 'a> Context<'m, 'a> {
             run.changed = (0, 0);
         }
         for &inner in kind.inner() {
-            let hints = match inner {
-                Inner::Forcing => self.forcing_hints(&run.w),
-                Inner::Runs(kind) => producer::all(self, &run.w, filled, kind)?,
-            };
+            let hints = self.hints(inner, &run.w, filled)?;
+            if hints.is_empty() {
+                continue;
+            }
             let mut any = false;
-            let mut seen: HashSet<&Removals> = HashSet::new();
-            for hint in &hints {
+            let mut seen: FxHashSet<&Removals> = FxHashSet::default();
+            for hint in hints.iter() {
                 if !seen.insert(&hint.removals) {
                     continue;
                 }
@@ -169,6 +190,31 @@ impl<'m, 'a> Context<'m, 'a> {
             }
         }
         Ok(false)
+    }
+
+    /// The hints of an inner family, sorted.
+    fn hints(
+        &mut self,
+        inner: Inner,
+        w: &Grid,
+        filled: &Filled,
+    ) -> Result<Rc<[InnerHint]>, Stopped> {
+        let cache = cache(inner);
+        if let Some(hints) = cache.and_then(|cache| self.known[cache].get(&w.cand)) {
+            return Ok(hints.clone());
+        }
+        let hints: Rc<[InnerHint]> = match inner {
+            Inner::Forcing => self.forcing_hints(w).into(),
+            Inner::Runs(kind) => producer::all(self, w, filled, kind)?.into(),
+        };
+        if let Some(cache) = cache {
+            let known = &mut self.known[cache];
+            if known.len() >= MOST_KNOWN {
+                known.clear();
+            }
+            known.insert(w.cand, hints.clone());
+        }
+        Ok(hints)
     }
 
     /// The hints of forcing chains and cycles, sorted.

@@ -10,7 +10,8 @@ use crate::hint::{Hint, Removals};
 use crate::kind::Kind;
 use crate::meter::Stopped;
 use crate::nested::{Context, InnerHint, Reason, reason_of};
-use crate::run::{ADVANCED, CELL, Cells, REGION, Run, START, Target, Why, value};
+use crate::plan::Plan;
+use crate::run::{ADVANCED, CELL, Cells, NONE, REGION, Run, START, Target, Why, value};
 use crate::technique::Multiple;
 use crate::tenths::surcharge;
 
@@ -33,19 +34,21 @@ fn key(multiple: Multiple) -> u8 {
 }
 
 /// The runs of a producer on one grid.
+#[derive(Default)]
 pub(crate) struct Runs {
     runs: Vec<Option<Box<Run>>>,
 }
 
 impl Runs {
-    pub(crate) fn new() -> Runs {
-        Runs {
-            runs: (0..1458).map(|_| None).collect(),
-        }
+    fn get(&self, start: u16) -> Option<&Run> {
+        self.runs.get(usize::from(start))?.as_deref()
     }
 
-    fn get(&self, start: u16) -> Option<&Run> {
-        self.runs[usize::from(start)].as_deref()
+    fn slot(&mut self, start: u16) -> &mut Option<Box<Run>> {
+        if self.runs.is_empty() {
+            self.runs.resize_with(1458, || None);
+        }
+        &mut self.runs[usize::from(start)]
     }
 
     pub(crate) fn recycle(self, context: &mut Context<'_, '_>) {
@@ -58,6 +61,7 @@ struct Producer<'p> {
     left: Cells,
     filled: &'p Filled,
     kind: Kind,
+    plan: Plan,
     runs: Runs,
 }
 
@@ -65,20 +69,23 @@ struct Producer<'p> {
 struct Best {
     complexity: u32,
     multiple: Multiple,
-    start: Why,
     conclusion: u16,
     targets: Vec<Target>,
 }
 
-/// The first hint of a producer.
+/// The first hint of a producer. The runs are those of a producer before it, or new ones.
 pub(crate) fn first(
     context: &mut Context<'_, '_>,
     grid: &Grid,
     filled: &Filled,
     kind: Kind,
+    runs: &mut Runs,
 ) -> Result<Option<Hint>, Stopped> {
-    context.chains.clear();
-    let mut producer = Producer::new(grid, filled, kind);
+    let Some(plan) = Plan::new(grid, &mut context.links, kind) else {
+        return Ok(None);
+    };
+    let runs_before = std::mem::take(runs);
+    let mut producer = Producer::new(grid, filled, kind, plan, runs_before);
     let mut best: Option<Best> = None;
     producer.visit(context, &mut |context, runs, emitted| {
         let bound = match &best {
@@ -90,7 +97,6 @@ pub(crate) fn first(
             best = Some(Best {
                 complexity,
                 multiple: emitted.multiple,
-                start: emitted.start,
                 conclusion: emitted.conclusion,
                 targets: emitted.targets.to_vec(),
             });
@@ -110,7 +116,7 @@ pub(crate) fn first(
                 .then(|| producer.chain(context, best.multiple, best.complexity, &best.targets)),
         }
     });
-    producer.runs.recycle(context);
+    *runs = producer.runs;
     Ok(hint)
 }
 
@@ -121,7 +127,10 @@ pub(crate) fn all(
     filled: &Filled,
     kind: Kind,
 ) -> Result<Vec<InnerHint>, Stopped> {
-    let mut producer = Producer::new(grid, filled, kind);
+    let Some(plan) = Plan::new(grid, &mut context.links, kind) else {
+        return Ok(Vec::new());
+    };
+    let mut producer = Producer::new(grid, filled, kind, plan, Runs::default());
     let mut hints: Vec<(u32, u8, InnerHint)> = Vec::new();
     let mut wanted: Vec<(usize, Multiple, Vec<Target>)> = Vec::new();
     producer.visit(context, &mut |context, runs, emitted| {
@@ -189,6 +198,16 @@ fn complexity(
     targets: &[Target],
     bound: u32,
 ) -> Option<u32> {
+    // Each target has at least as many ancestors as its derivation is long; a contradiction may
+    // repeat one.
+    let mut least = 0;
+    for target in targets {
+        let node = runs.get(target.run)?.at(target.node);
+        least += u32::from(node.depth) + u32::from(target.node != NONE);
+    }
+    if least >= bound {
+        return None;
+    }
     let mut sum = 0;
     let mut list = Vec::new();
     let mut seen: Vec<u32> = Vec::new();
@@ -221,29 +240,29 @@ fn complexity(
 type Visit<'v, 'm, 'a> = dyn FnMut(&mut Context<'m, 'a>, &Runs, Emitted<'_>) + 'v;
 
 impl<'p> Producer<'p> {
-    fn new(grid: &'p Grid, filled: &'p Filled, kind: Kind) -> Producer<'p> {
+    fn new(grid: &'p Grid, filled: &'p Filled, kind: Kind, plan: Plan, runs: Runs) -> Producer<'p> {
         Producer {
             grid,
             left: by_digit(grid),
             filled,
             kind,
-            runs: Runs::new(),
+            plan,
+            runs,
         }
     }
 
-    /// Makes sure that a run is there.
+    /// Makes sure that a run is there. One of a lower level is continued: it is the beginning of
+    /// the run of this level.
     fn run(&mut self, context: &mut Context<'_, '_>, start: u16) -> Result<(), Stopped> {
-        if self.runs.runs[usize::from(start)].is_none() {
-            let mut run = context.spare.pop().unwrap_or_else(|| Box::new(Run::new()));
-            context.execute(
-                &mut run,
-                self.grid,
-                &self.left,
-                self.filled,
-                self.kind,
-                start,
-            )?;
-            self.runs.runs[usize::from(start)] = Some(run);
+        let (grid, filled, kind) = (self.grid, self.filled, self.kind);
+        match self.runs.slot(start) {
+            Some(run) if run.kind == kind || run.contradiction.is_some() => {}
+            Some(run) => context.resume(run, grid, filled, kind)?,
+            slot => {
+                let mut run = context.spare.pop().unwrap_or_else(|| Box::new(Run::new()));
+                context.execute(&mut run, grid, &self.left, filled, kind, start)?;
+                *slot = Some(run);
+            }
         }
         Ok(())
     }
@@ -269,7 +288,7 @@ impl<'p> Producer<'p> {
                     self.regions(context, cell, digit, visit)?;
                 }
             }
-            if links.cells {
+            if links.cells && self.plan.cell(cell) {
                 let starts: Vec<u16> = bits(digits).map(|digit| value(cell, digit, true)).collect();
                 self.common(context, Multiple::Cell, CELL, &starts, visit)?;
             }
@@ -288,9 +307,10 @@ impl<'p> Producer<'p> {
     ) -> Result<(), Stopped> {
         let starts = [value(cell, digit, true), value(cell, digit, false)];
         for start in starts {
+            if !self.plan.refuted(start) {
+                continue;
+            }
             self.run(context, start)?;
-        }
-        for start in starts {
             if let Some(run) = self.runs.get(start)
                 && let Some(contradiction) = run.contradiction
             {
@@ -304,7 +324,7 @@ impl<'p> Producer<'p> {
                 visit(context, &self.runs, emitted);
             }
         }
-        if self.kind.links().cells && n >= 3 {
+        if self.kind.links().cells && n >= 3 && self.plan.double(cell, digit) {
             self.common(context, Multiple::Double, START, &starts, visit)?;
         }
         Ok(())
@@ -320,6 +340,9 @@ impl<'p> Producer<'p> {
     ) -> Result<(), Stopped> {
         for kind in 0..3 {
             let house = usize::from(HOUSES[cell][kind]);
+            if !self.plan.region(digit, house) {
+                continue;
+            }
             let pos = self.grid.pos[digit][house];
             let first = pos & pos.wrapping_neg();
             if pos != first && first == PLACES[cell][kind] {

@@ -3,6 +3,7 @@
 
 use crate::board::{Filled, Grid};
 use crate::geometry::{CELLS, HOUSES, PEER_PARTS, PLACES, bits, cells};
+use crate::kind::Kind;
 
 /// No node.
 pub(crate) const NONE: u16 = u16::MAX;
@@ -24,6 +25,8 @@ pub(crate) struct Node {
     pub(crate) parent: u16,
     /// What its cell (digits) or region (positions) had lost.
     pub(crate) lost: u16,
+    /// The length of the longest derivation: it has at least so many ancestors besides itself.
+    pub(crate) depth: u16,
 }
 
 impl Node {
@@ -93,6 +96,8 @@ pub(crate) struct Run {
     pub(crate) pool: Vec<u16>,
     /// The houses and digits that lost candidates since the basic techniques last found nothing.
     pub(crate) changed: (u32, u16),
+    /// The kind to which it was followed last.
+    pub(crate) kind: Kind,
 }
 
 impl Run {
@@ -111,6 +116,7 @@ impl Run {
             entries: Vec::new(),
             pool: Vec::new(),
             changed: (0, 0),
+            kind: Kind::Nishio,
         }
     }
 
@@ -136,10 +142,12 @@ impl Run {
             why: START,
             parent: NONE,
             lost: 0,
+            depth: 0,
         });
     }
 
-    fn add(&mut self, node: Node) {
+    fn add(&mut self, mut node: Node) {
+        node.depth = self.depth(node);
         let index = self.nodes.len() as u16;
         self.index[usize::from(node.value)] = index;
         self.nodes.push(node);
@@ -173,6 +181,7 @@ impl Run {
                 why: ADVANCED,
                 parent: entry,
                 lost: 0,
+                depth: 0,
             });
         }
     }
@@ -198,7 +207,17 @@ impl Run {
         }
     }
 
-    fn refute(&mut self, opposite: u16, fresh: Node) -> bool {
+    /// One more than the depth of the parents.
+    fn depth(&self, node: Node) -> u16 {
+        let mut depth = 0;
+        self.parents(node, |parent| {
+            depth = depth.max(self.nodes[usize::from(parent)].depth + 1);
+        });
+        depth
+    }
+
+    fn refute(&mut self, opposite: u16, mut fresh: Node) -> bool {
+        fresh.depth = self.depth(fresh);
         self.contradiction = Some(Contradiction {
             known: self.node(opposite),
             fresh,
@@ -215,6 +234,7 @@ impl Run {
             why,
             parent: p,
             lost: 0,
+            depth: 0,
         };
         if by_cell {
             for other in bits(self.w.cand[cell] & !(1 << digit)) {
@@ -249,6 +269,7 @@ impl Run {
             why: START,
             parent: p,
             lost: 0,
+            depth: 0,
         };
         let mut found = [blank; 4];
         let mut count = 0;

@@ -5,6 +5,7 @@ use crate::hint::{Hint, Removals};
 use crate::kind::Kind;
 use crate::meter::Stopped;
 use crate::nested::Context;
+use crate::producer::Runs;
 use crate::technique::{Level, Technique};
 use crate::{aligned, bug, fish, locking, loops, producer, sets, singles, wings};
 
@@ -151,12 +152,20 @@ impl Solver {
                 Kind::Runs(Level::NestedForcing),
             ],
         };
+        context.chains.clear();
+        let mut runs = Runs::default();
+        let mut found = None;
         for &kind in kinds.iter().chain(last) {
-            if let Some(hint) = producer::first(context, grid, filled, kind)? {
-                return Ok(Some(hint));
+            if !kind.continues() {
+                std::mem::take(&mut runs).recycle(context);
+            }
+            found = producer::first(context, grid, filled, kind, &mut runs)?;
+            if found.is_some() {
+                break;
             }
         }
-        Ok(None)
+        runs.recycle(context);
+        Ok(found)
     }
 
     fn direct(&mut self, k: u32) -> Option<Hint> {

@@ -20,7 +20,8 @@ pub(crate) struct Links {
     members: Vec<u16>,
     /// The ends of the groups of two or more: first all regions, then the cells.
     ends: Vec<u16>,
-    regions: usize,
+    /// The digits and houses of the regions.
+    regions: Vec<(u8, u8)>,
 }
 
 impl Links {
@@ -28,6 +29,7 @@ impl Links {
         self.ids.clear();
         self.members.clear();
         self.ends.clear();
+        self.regions.clear();
         self.dense.resize(729, 0);
         for (cell, &digits) in grid.cand.iter().enumerate() {
             for digit in bits(digits) {
@@ -43,10 +45,10 @@ impl Links {
                         self.members.push(self.dense[9 * cell + digit]);
                     }
                     self.ends.push(self.members.len() as u16);
+                    self.regions.push((digit as u8, house as u8));
                 }
             }
         }
-        self.regions = self.ends.len();
         let mut first = 0;
         for &digits in &grid.cand {
             let n = digits.count_ones() as u16;
@@ -62,9 +64,22 @@ impl Links {
         self.ids.len()
     }
 
+    /// The regions with two or more positions: digit, house, members.
+    pub(crate) fn regions(&self) -> impl Iterator<Item = (usize, usize, &[u16])> {
+        let names = self.regions.iter();
+        let names = names.map(|&(digit, house)| (usize::from(digit), usize::from(house)));
+        names
+            .zip(self.groups(false))
+            .map(|((digit, house), group)| (digit, house, group))
+    }
+
     /// The groups: regions only, or also cells.
     fn groups(&self, cells: bool) -> impl Iterator<Item = &[u16]> {
-        let count = if cells { self.ends.len() } else { self.regions };
+        let count = if cells {
+            self.ends.len()
+        } else {
+            self.regions.len()
+        };
         let mut start = 0;
         self.ends[..count].iter().map(move |&end| {
             let group = &self.members[start..usize::from(end)];
@@ -84,6 +99,9 @@ pub(crate) struct Spread<'a, const N: usize> {
     cells: bool,
     pub(crate) on: Vec<Bits<N>>,
     pub(crate) off: Vec<Bits<N>>,
+    /// The candidates whose sets grew in the last step of each kind.
+    on_grew: Vec<bool>,
+    off_grew: Vec<bool>,
 }
 
 /// Whether a set is empty.
@@ -92,9 +110,6 @@ pub(crate) fn is_empty<const N: usize>(set: &Bits<N>) -> bool {
 }
 
 impl<'a, const N: usize> Spread<'a, N> {
-    /// The most candidates for which N words suffice.
-    pub(crate) const MOST: usize = 32 * N;
-
     /// The bit of the hypothesis that a candidate is true (`on`) or false.
     pub(crate) fn place(candidate: usize, on: bool) -> (usize, u64) {
         let half = if on { 0 } else { N / 2 };
@@ -109,6 +124,8 @@ impl<'a, const N: usize> Spread<'a, N> {
             cells,
             on: empty.clone(),
             off: empty,
+            on_grew: vec![true; links.len()],
+            off_grew: vec![true; links.len()],
         };
         for candidate in 0..links.len() {
             let (word, bit) = Spread::<N>::place(candidate, true);
@@ -121,8 +138,14 @@ impl<'a, const N: usize> Spread<'a, N> {
 
     /// One step from true to false. Says whether anything changed.
     pub(crate) fn weak(&mut self) -> bool {
-        let mut changed = 0;
+        let mut any = false;
         for group in self.links.groups(self.cells) {
+            if !group
+                .iter()
+                .any(|&member| self.on_grew[usize::from(member)])
+            {
+                continue;
+            }
             // Hypotheses that make one of the group true, and those that make several true.
             let (mut once, mut twice) = ([0; N], [0; N]);
             for &member in group {
@@ -135,40 +158,61 @@ impl<'a, const N: usize> Spread<'a, N> {
             for &member in group {
                 let on = &self.on[usize::from(member)];
                 let off = &mut self.off[usize::from(member)];
+                let mut changed = 0;
                 for i in 0..N {
                     let new = (once[i] & !on[i] | twice[i]) & !off[i];
                     changed |= new;
                     off[i] |= new;
                 }
+                if changed != 0 {
+                    self.off_grew[usize::from(member)] = true;
+                    any = true;
+                }
             }
         }
-        changed != 0
+        self.on_grew.fill(false);
+        any
     }
 
     /// One step from false to true over the groups of two. Says whether anything changed.
     pub(crate) fn strong(&mut self) -> bool {
-        let mut changed = 0;
+        let mut any = false;
         for group in self.links.groups(self.cells) {
             let &[a, b] = group else {
                 continue;
             };
             for (from, to) in [(a, b), (b, a)] {
+                if !self.off_grew[usize::from(from)] {
+                    continue;
+                }
                 let off = &self.off[usize::from(from)];
                 let on = &mut self.on[usize::from(to)];
+                let mut changed = 0;
                 for i in 0..N {
                     let new = off[i] & !on[i];
                     changed |= new;
                     on[i] |= new;
                 }
+                if changed != 0 {
+                    self.on_grew[usize::from(to)] = true;
+                    any = true;
+                }
             }
         }
-        changed != 0
+        self.off_grew.fill(false);
+        any
     }
 
     /// One step from false to true over all groups: if all others are false, the last is true.
     pub(crate) fn last(&mut self) -> bool {
-        let mut changed = 0;
+        let mut any = false;
         for group in self.links.groups(self.cells) {
+            if !group
+                .iter()
+                .any(|&member| self.off_grew[usize::from(member)])
+            {
+                continue;
+            }
             // Hypotheses by which all are false so far, and all but one.
             let (mut all, mut but_one) = ([!0; N], [!0; N]);
             for &member in group {
@@ -184,14 +228,43 @@ impl<'a, const N: usize> Spread<'a, N> {
             for &member in group {
                 let off = &self.off[usize::from(member)];
                 let on = &mut self.on[usize::from(member)];
+                let mut changed = 0;
                 for i in 0..N {
                     let new = (all[i] | but_one[i] & !off[i]) & !on[i];
                     changed |= new;
                     on[i] |= new;
                 }
+                if changed != 0 {
+                    self.on_grew[usize::from(member)] = true;
+                    any = true;
+                }
             }
         }
-        changed != 0
+        self.off_grew.fill(false);
+        any
+    }
+
+    /// What each hypothesis implies, instead of by what each candidate is implied: rows and bits
+    /// are numbered alike, true candidates in the first half, false ones in the second.
+    pub(crate) fn transposed(&self) -> Vec<Bits<N>> {
+        let mut rows = vec![[0; N]; 64 * N];
+        let used = self.links.len().div_ceil(64);
+        for (half, sets) in [&self.on, &self.off].into_iter().enumerate() {
+            for (block, sets) in sets.chunks(64).enumerate() {
+                for word in (0..used).chain(N / 2..N / 2 + used) {
+                    let mut square = [0; 64];
+                    for (line, set) in square.iter_mut().zip(sets) {
+                        *line = set[word];
+                    }
+                    transpose(&mut square);
+                    let place = half * (N / 2) + block;
+                    for (row, line) in rows[64 * word..].iter_mut().zip(square) {
+                        row[place] = line;
+                    }
+                }
+            }
+        }
+        rows
     }
 
     /// The hypotheses that make a candidate both true and false.
@@ -203,5 +276,39 @@ impl<'a, const N: usize> Spread<'a, N> {
             }
         }
         hits
+    }
+}
+
+/// Exchanges rows and bits of a square.
+fn transpose(square: &mut [u64; 64]) {
+    let (mut step, mut mask) = (32, 0xffff_ffff_u64);
+    while step != 0 {
+        let mut i = 0;
+        while i < 64 {
+            let swap = (square[i] >> step ^ square[i + step]) & mask;
+            square[i] ^= swap << step;
+            square[i + step] ^= swap;
+            i = (i + step + 1) & !step;
+        }
+        step /= 2;
+        mask ^= mask << step;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_is_transposed() {
+        let mut square: [u64; 64] =
+            std::array::from_fn(|i| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let before = square;
+        transpose(&mut square);
+        for (i, row) in before.iter().enumerate() {
+            for (j, column) in square.iter().enumerate() {
+                assert_eq!(row >> j & 1, column >> i & 1);
+            }
+        }
     }
 }
