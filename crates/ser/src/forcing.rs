@@ -11,8 +11,9 @@ use std::cmp::Ordering;
 use crate::board::Grid;
 use crate::geometry::{CELLS, HOUSES, PEER_PARTS, PEERS, PLACES, bits, cells};
 use crate::hint::Removals;
+use crate::plan;
 use crate::run::{CELL, Cells, REGION, START, Why};
-use crate::spread::{Bits, Links, Spread, is_empty};
+use crate::spread::{self, Bits, Links, Spread, contains, is_empty};
 use crate::technique::Technique;
 use crate::tenths::surcharge;
 
@@ -219,6 +220,8 @@ struct Least {
     complexity: u32,
     /// The first source in order, and whether it is assumed on.
     source: (usize, bool),
+    /// The half steps after which it was known.
+    done: u32,
 }
 
 impl Forcing {
@@ -241,10 +244,11 @@ impl Forcing {
     /// The first hint on a grid that was prepared.
     pub(crate) fn first(&mut self, grid: &Grid) -> Option<Found> {
         match self.links.len() {
-            0..=128 => self.first_of::<4>(grid),
-            129..=192 => self.first_of::<6>(grid),
-            193..=256 => self.first_of::<8>(grid),
-            _ => self.first_of::<24>(grid),
+            0..=64 => self.first_of::<1>(grid),
+            65..=128 => self.first_of::<2>(grid),
+            129..=192 => self.first_of::<3>(grid),
+            193..=256 => self.first_of::<4>(grid),
+            _ => self.first_of::<12>(grid),
         }
     }
 
@@ -254,7 +258,7 @@ impl Forcing {
         // If there is no XY chain, there are no cycles either; if a hint is known, Y cycles have to
         // be so short that the test is not worth it.
         if best.is_none() {
-            let mut spread = Spread::<N>::new(&self.links, true);
+            let mut spread = Spread::<N>::new(&self.links, true, true);
             loop {
                 let changed = spread.weak() | spread.strong();
                 if !is_empty(&spread.contradictory()) {
@@ -292,21 +296,18 @@ impl Forcing {
         best: &mut Option<Found>,
     ) {
         let links = std::mem::take(&mut self.links);
-        let mut spread = Spread::<N>::new(&links, sweep == Sweep::Xy);
+        let mut spread = Spread::<N>::new(&links, sweep == Sweep::Xy, true);
         let limit = match best {
             Some(best) => best.rank.rating,
             None => f64::INFINITY,
         };
-        let sources = least::<N>(&mut spread, |complexity| {
-            rating(base(sweep, false), complexity) <= limit
-        })
-        .map(|least| {
+        // A cycle may be shorter than the chains by two.
+        let least = least::<N>(&mut spread, |complexity| {
+            rating(base(sweep, true), complexity - 2) <= limit
+        });
+        let sources = least.map(|least| {
             self.offer_chain(grid, &links, sweep, &least, best);
-            least.complexity
-        })
-        .map(|complexity| {
-            let longest = self.longest(sweep, best);
-            near::<N>(&mut spread, complexity, longest)
+            near::<N>(&mut spread, least.done, self.longest(sweep, best))
         });
         drop(spread);
         self.links = links;
@@ -315,8 +316,7 @@ impl Forcing {
         };
         self.build(grid, sweep);
         for source in 0..self.links.len() {
-            let (word, bit) = Spread::<N>::place(source, true);
-            if sources[word] & bit != 0 {
+            if contains(&sources, source) {
                 self.cycles(sweep, source, best);
             }
         }
@@ -412,62 +412,78 @@ impl Forcing {
         }
     }
 
-    /// All hints on a grid, sorted.
-    pub(crate) fn all(&mut self, grid: &Grid) -> Vec<Found> {
+    /// All hints on a grid, sorted, and whether multiple static chains find nothing either, if that
+    /// became known.
+    ///
+    /// Cycles that come after a chain for each of their eliminations are left out if `needed` is
+    /// set.
+    pub(crate) fn all(&mut self, grid: &Grid, needed: bool) -> (Vec<Found>, bool) {
         self.prepare(grid);
         match self.links.len() {
-            0..=64 => self.all_of::<2>(grid),
-            65..=128 => self.all_of::<4>(grid),
-            129..=192 => self.all_of::<6>(grid),
-            193..=256 => self.all_of::<8>(grid),
-            _ => self.all_of::<24>(grid),
+            0..=64 => self.all_of::<1>(grid, needed),
+            65..=128 => self.all_of::<2>(grid, needed),
+            129..=192 => self.all_of::<3>(grid, needed),
+            193..=256 => self.all_of::<4>(grid, needed),
+            _ => self.all_of::<12>(grid, needed),
         }
     }
 
-    fn all_of<const N: usize>(&mut self, grid: &Grid) -> Vec<Found> {
-        let links = std::mem::take(&mut self.links);
-        let mut spread = Spread::<N>::new(&links, true);
+    fn all_of<const N: usize>(&mut self, grid: &Grid, needed: bool) -> (Vec<Found>, bool) {
+        let mut all = Vec::new();
+        let mut spread = Spread::<N>::new(&self.links, true, true);
         while spread.weak() | spread.strong() {}
         let hits = spread.contradictory();
-        let none = is_empty(&hits);
+        if is_empty(&hits) {
+            return (all, plan::of(grid, &spread, None).is_none());
+        }
+        let opposites = spread.opposites();
         let sources = around(&spread, &hits);
         drop(spread);
-        self.links = links;
-        let mut all = Vec::new();
-        if none {
-            return all;
-        }
         for sweep in [Sweep::X, Sweep::Y, Sweep::Xy] {
             self.build(grid, sweep);
-            for source in 0..self.links.len() {
-                let id = self.links.ids[source];
-                let n = grid.n(usize::from(id) / 9);
-                if n < 2 || sweep == Sweep::Y && n > 2 {
-                    continue;
-                }
-                let (word, bit) = Spread::<N>::place(source, true);
-                if sources[word] & bit != 0 {
-                    self.all_cycles(sweep, source, &mut all);
-                }
-                if sweep == Sweep::Y {
-                    continue;
-                }
-                for on in [true, false] {
-                    let (word, bit) = Spread::<N>::place(source, on);
-                    if hits[word] & bit != 0 {
-                        self.add_chain(grid, sweep, id, on, &mut all);
+            // A chain eliminates what a cycle does with a complexity of at most two more. So no
+            // cycle is longer than the longest of these, if there are chains for all.
+            let mut longest = 4;
+            if sweep != Sweep::Y {
+                for source in 0..self.links.len() {
+                    let id = self.links.ids[source];
+                    let refuted = contains(&hits, source);
+                    if grid.n(usize::from(id) / 9) < 2 {
+                        longest = if refuted { u32::MAX } else { longest };
+                        continue;
                     }
+                    if refuted {
+                        let complexity = self.add_chain(grid, sweep, id, true, &mut all);
+                        longest = longest.max(complexity.unwrap_or(0));
+                    }
+                    if contains(&opposites, source) {
+                        self.add_chain(grid, sweep, id, false, &mut all);
+                    }
+                }
+            }
+            if sweep != Sweep::Xy || !needed {
+                longest = u32::MAX;
+            }
+            for source in 0..self.links.len() {
+                let n = grid.n(usize::from(self.links.ids[source]) / 9);
+                if contains(&sources, source) && (n == 2 || n > 2 && sweep != Sweep::Y) {
+                    self.all_cycles(sweep, source, longest, &mut all);
                 }
             }
         }
         all.sort_by(|a, b| a.rank.compare(&b.rank));
-        all
+        (all, false)
     }
 
-    fn add_chain(&mut self, grid: &Grid, sweep: Sweep, id: u16, on: bool, all: &mut Vec<Found>) {
-        let Some(path) = self.find_chain(sweep, 2 * id + u16::from(on)) else {
-            return;
-        };
+    fn add_chain(
+        &mut self,
+        grid: &Grid,
+        sweep: Sweep,
+        id: u16,
+        on: bool,
+        all: &mut Vec<Found>,
+    ) -> Option<u32> {
+        let path = self.find_chain(sweep, 2 * id + u16::from(on))?;
         let complexity = path.len() as u32;
         let (removals, placement) = conclusion(grid, id, on);
         all.push(Found {
@@ -483,13 +499,14 @@ impl Forcing {
             placement,
             path,
         });
+        Some(complexity)
     }
 
-    fn all_cycles(&mut self, sweep: Sweep, source: usize, all: &mut Vec<Found>) {
+    fn all_cycles(&mut self, sweep: Sweep, source: usize, longest: u32, all: &mut Vec<Found>) {
         let id = self.links.ids[source];
         let left = self.left;
         let mut path = Vec::new();
-        self.search(sweep, source, u32::MAX, |this, complexity, on, closing| {
+        self.search(sweep, source, longest, |this, complexity, on, closing| {
             this.cycle_path(source, on, closing, &mut path);
             let removals = eliminated(&left, &path);
             if !removals.is_empty() {
@@ -724,96 +741,69 @@ fn offer(best: &mut Option<Found>, rank: Rank, found: impl FnOnce() -> Found) {
 }
 
 /// The forcing chains of least complexity, unless it is not wanted any more.
+///
+/// After h half steps, candidates that imply their opposites by a chain of complexity up to 2h are
+/// known, because its contraposition meets it in the middle; after an even number of half steps,
+/// candidates that are implied by their opposites up to complexity h + 2. The latter is at most two
+/// less than the least of the former.
 fn least<const N: usize>(
     spread: &mut Spread<'_, N>,
     wanted: impl Fn(u32) -> bool,
 ) -> Option<Least> {
-    // After h half steps, sources assumed on have complexity 2h, those assumed off 2h - 2.
-    let mut pending: Option<Bits<N>> = None;
+    let (mut on, mut off): (Option<(u32, usize)>, Option<(u32, usize)>) = (None, None);
     let mut idle = 0;
-    for h in 1.. {
-        let changed = if h % 2 == 1 {
-            spread.weak()
-        } else {
-            spread.strong()
-        };
+    let mut h = 0;
+    loop {
+        h += 1;
+        let changed = half_step(spread, h);
         idle = if changed { 0 } else { idle + 1 };
-        let hits = spread.contradictory();
-        let found = match pending {
-            Some(mut on) => {
-                on[N / 2..].copy_from_slice(&hits[N / 2..]);
-                on
-            }
-            None => {
-                let mut off = hits;
-                off[..N / 2].fill(0);
-                if is_empty(&off) {
-                    if !is_empty(&hits) {
-                        pending = Some(hits);
-                    } else if idle == 2 {
-                        return None;
-                    }
-                    if !wanted(2 * h) {
-                        return None;
-                    }
-                    continue;
-                }
-                off
-            }
-        };
-        if !wanted(2 * h - 2) {
-            return None;
+        if on.is_none() {
+            on = spread::first(&spread.contradictory()).map(|source| (2 * h, source));
         }
-        let first = |half: &[u64]| {
-            let word = half.iter().position(|word| *word != 0)?;
-            Some(64 * word + half[word].trailing_zeros() as usize)
-        };
-        let (on, off) = (first(&found[..N / 2]), first(&found[N / 2..]));
-        let source = match (on, off) {
-            (Some(on), Some(off)) if on <= off => (on, true),
-            (Some(on), None) => (on, true),
-            (_, Some(off)) => (off, false),
-            (None, None) => return None,
-        };
-        return Some(Least {
-            complexity: 2 * h - 2,
-            source,
-        });
+        if off.is_none() && h % 2 == 0 {
+            off = spread::first(&spread.opposites()).map(|source| (h + 2, source));
+        }
+        let known = h + 2 - h % 2;
+        let best = [on, off].into_iter().flatten().map(|hit| hit.0).min();
+        match best {
+            Some(best) if best <= known || idle >= 2 => break,
+            Some(_) => {}
+            None if idle >= 2 || !wanted((2 * h).max(4)) => return None,
+            None => {}
+        }
     }
-    None
+    let on = on.map(|(complexity, source)| (complexity, source, false));
+    let off = off.map(|(complexity, source)| (complexity, source, true));
+    let (complexity, source, is_off) = [on, off].into_iter().flatten().min()?;
+    Some(Least {
+        complexity,
+        source: (source, !is_off),
+        done: h,
+    })
+}
+
+/// The h-th half step.
+fn half_step<const N: usize>(spread: &mut Spread<'_, N>, h: u32) -> bool {
+    if h % 2 == 1 {
+        spread.weak()
+    } else {
+        spread.strong()
+    }
 }
 
 /// The sources of cycles up to a complexity that may eliminate something: those that lead to a true
-/// and a false candidate near one that is refuted by a chain of little more than the least
-/// complexity.
-fn near<const N: usize>(spread: &mut Spread<'_, N>, least: u32, longest: u32) -> Bits<N> {
-    // Half the complexity of a chain that is at most two longer than the longest cycle.
-    let mut done = least / 2 + 1;
-    let needed = (longest.saturating_add(2) / 2).max(done);
-    let half_step = |spread: &mut Spread<'_, N>, done: &mut u32| {
-        *done += 1;
-        if *done % 2 == 1 {
-            spread.weak()
-        } else {
-            spread.strong()
+/// and a false candidate near one that is refuted by a chain of at most two more.
+fn near<const N: usize>(spread: &mut Spread<'_, N>, mut done: u32, longest: u32) -> Bits<N> {
+    let mut idle = 0;
+    let mut go_on = |spread: &mut Spread<'_, N>, until: u32| {
+        while done < until && idle < 2 {
+            done += 1;
+            idle = if half_step(spread, done) { 0 } else { idle + 1 };
         }
     };
-    let mut idle = 0;
-    while done < needed && idle < 2 {
-        idle = if half_step(spread, &mut done) {
-            0
-        } else {
-            idle + 1
-        };
-    }
+    go_on(spread, longest / 2 + 1);
     let hits = spread.contradictory();
-    while done + 1 < longest && idle < 2 {
-        idle = if half_step(spread, &mut done) {
-            0
-        } else {
-            idle + 1
-        };
-    }
+    go_on(spread, longest - 1);
     around(spread, &hits)
 }
 
@@ -822,8 +812,7 @@ fn around<const N: usize>(spread: &Spread<'_, N>, hits: &Bits<N>) -> Bits<N> {
     let links = spread.links;
     let mut sources = [0; N];
     for x in 0..links.len() {
-        let (word, bit) = Spread::<N>::place(x, true);
-        if hits[word] & bit == 0 {
+        if !contains(hits, x) {
             continue;
         }
         let id = usize::from(links.ids[x]);

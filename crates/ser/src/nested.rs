@@ -67,6 +67,8 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) spare: Vec<Box<Run>>,
     /// The hints of inner families by what is left of a run. They do not depend on anything else.
     known: [FxHashMap<[u16; 81], Rc<[InnerHint]>>; 3],
+    /// How many runs the current run is nested in.
+    nesting: u32,
     /// The links of a grid: memory to be used again.
     pub(crate) links: Links,
 }
@@ -94,6 +96,7 @@ impl<'m, 'a> Context<'m, 'a> {
             chains: Vec::new(),
             spare: Vec::new(),
             known: Default::default(),
+            nesting: 0,
             links: Links::default(),
         }
     }
@@ -199,13 +202,19 @@ impl<'m, 'a> Context<'m, 'a> {
         w: &Grid,
         filled: &Filled,
     ) -> Result<Rc<[InnerHint]>, Stopped> {
-        let cache = cache(inner);
+        // Inside nested runs hints may depend on nothing, and then others count that are left out.
+        let cache = cache(inner).filter(|_| self.nesting == 0);
         if let Some(hints) = cache.and_then(|cache| self.known[cache].get(&w.cand)) {
             return Ok(hints.clone());
         }
         let hints: Rc<[InnerHint]> = match inner {
-            Inner::Forcing => self.forcing_hints(w).into(),
-            Inner::Runs(kind) => producer::all(self, w, filled, kind)?.into(),
+            Inner::Forcing => self.forcing_hints(w, cache.is_some()).into(),
+            Inner::Runs(kind) => {
+                self.nesting += 1;
+                let hints = producer::all(self, w, filled, kind);
+                self.nesting -= 1;
+                hints?.into()
+            }
         };
         if let Some(cache) = cache {
             let known = &mut self.known[cache];
@@ -218,8 +227,11 @@ impl<'m, 'a> Context<'m, 'a> {
     }
 
     /// The hints of forcing chains and cycles, sorted.
-    fn forcing_hints(&mut self, w: &Grid) -> Vec<InnerHint> {
-        let found = self.forcing.all(w);
+    fn forcing_hints(&mut self, w: &Grid, needed: bool) -> Vec<InnerHint> {
+        let (found, nothing) = self.forcing.all(w, needed);
+        if nothing && let Some(cache) = cache(Inner::Runs(Kind::MULTIPLE)) {
+            self.known[cache].insert(w.cand, Vec::new().into());
+        }
         found.iter().map(|found| self.inner_hint(found)).collect()
     }
 

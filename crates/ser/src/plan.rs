@@ -8,7 +8,7 @@
 use crate::board::Grid;
 use crate::kind::Kind;
 use crate::run::value;
-use crate::spread::{Links, Spread, is_empty};
+use crate::spread::{Bits, Links, Spread, contains, is_empty};
 
 /// Where hints of a producer may be.
 pub(crate) struct Plan {
@@ -62,89 +62,115 @@ impl Plan {
         }
         links.build(grid);
         match links.len() {
-            0..=64 => plan::<2>(grid, links, kind),
-            65..=128 => plan::<4>(grid, links, kind),
-            129..=192 => plan::<6>(grid, links, kind),
-            193..=256 => plan::<8>(grid, links, kind),
-            _ => plan::<24>(grid, links, kind),
+            0..=64 => plan::<1>(grid, links, kind),
+            65..=128 => plan::<2>(grid, links, kind),
+            129..=192 => plan::<3>(grid, links, kind),
+            193..=256 => plan::<4>(grid, links, kind),
+            _ => plan::<12>(grid, links, kind),
         }
     }
 }
 
 fn plan<const N: usize>(grid: &Grid, links: &Links, kind: Kind) -> Option<Plan> {
     let uses = kind.links();
-    let mut spread = Spread::<N>::new(links, uses.cells);
-    loop {
-        let weak = spread.weak();
-        let more = if uses.dynamic {
-            spread.last()
-        } else {
-            spread.strong()
-        };
-        if !(weak | more) {
-            break;
-        }
+    let mut on = Spread::<N>::new(links, uses.cells, true);
+    if !uses.dynamic {
+        while on.weak() | on.strong() {}
+        return of(grid, &on, None);
     }
+    let mut off = Spread::<N>::new(links, uses.cells, false);
+    for spread in [&mut on, &mut off] {
+        while spread.weak() | spread.last() {}
+    }
+    of(grid, &on, Some(&off))
+}
+
+/// The plan of complete spreads: of dynamic links also with the candidates assumed false.
+pub(crate) fn of<const N: usize>(
+    grid: &Grid,
+    on: &Spread<'_, N>,
+    off: Option<&Spread<'_, N>>,
+) -> Option<Plan> {
+    let links = on.links;
     let mut plan = Plan::NOTHING;
     let mut any = false;
-    let hits = spread.contradictory();
-    if uses.dynamic && !is_empty(&hits) {
-        any = true;
-        for (candidate, &id) in links.ids.iter().enumerate() {
-            for on in [true, false] {
-                let (word, bit) = Spread::<N>::place(candidate, on);
-                if hits[word] & bit != 0 {
-                    let start = value(usize::from(id / 9), usize::from(id % 9), on);
+    if let Some(off) = off {
+        for (spread, assumed) in [(on, true), (off, false)] {
+            let hits = spread.contradictory();
+            if is_empty(&hits) {
+                continue;
+            }
+            for (candidate, &id) in links.ids.iter().enumerate() {
+                if contains(&hits, candidate) {
+                    any = true;
+                    let start = value(usize::from(id / 9), usize::from(id % 9), assumed);
                     plan.refuted[usize::from(start) / 64] |= 1 << (start % 64);
                 }
             }
         }
     }
-    if !uses.cells {
+    if !on.cells {
         return any.then_some(plan);
     }
-    let rows = spread.transposed();
+    let rows = on.transposed();
     // What counts: the candidates of cells that have others, if they are implied to be true, and
     // all that are implied to be false.
-    let mut counts = [!0u64; N];
+    let mut counts = [[!0u64; N]; 2];
     for (candidate, &id) in links.ids.iter().enumerate() {
         if grid.n(usize::from(id / 9)) < 2 {
-            counts[candidate / 64] &= !(1 << (candidate % 64));
+            counts[0][candidate / 64] &= !(1 << (candidate % 64));
         }
     }
-    let common = |members: &mut dyn Iterator<Item = usize>| {
-        let mut all = counts;
-        for member in members {
+    let meet = |all: &mut [Bits<N>; 2], row: &[Bits<N>; 2]| {
+        for (all, row) in all.iter_mut().zip(row) {
             for i in 0..N {
-                all[i] &= rows[member][i];
+                all[i] &= row[i];
             }
         }
-        !is_empty(&all)
     };
+    let some = |all: &[Bits<N>; 2]| !is_empty(&all[0]) || !is_empty(&all[1]);
     for (digit, house, group) in links.regions() {
-        if common(&mut group.iter().map(|&member| usize::from(member))) {
+        let mut all = counts;
+        for &member in group {
+            meet(&mut all, &rows[usize::from(member)]);
+        }
+        if some(&all) {
             any = true;
             plan.regions[house] |= 1 << digit;
         }
     }
-    let least = if uses.dynamic { 2 } else { 3 };
+    let opposite = off.map(|off| off.transposed());
+    let least = if off.is_some() { 2 } else { 3 };
     let mut first = 0;
     for cell in 0..81 {
         let n = grid.n(cell) as usize;
-        if n >= least && common(&mut (first..first + n)) {
+        let own = first..first + n;
+        first += n;
+        if n < least {
+            continue;
+        }
+        let mut all = counts;
+        for candidate in own.clone() {
+            meet(&mut all, &rows[candidate]);
+        }
+        if some(&all) {
             any = true;
             plan.cells |= 1 << cell;
         }
-        if uses.dynamic && n >= 3 {
-            for candidate in first..first + n {
-                if common(&mut [candidate, 32 * N + candidate].into_iter()) {
+        if let Some(opposite) = &opposite
+            && n >= 3
+        {
+            for candidate in own {
+                let mut all = counts;
+                meet(&mut all, &rows[candidate]);
+                meet(&mut all, &opposite[candidate]);
+                if some(&all) {
                     any = true;
                     let id = usize::from(links.ids[candidate]);
                     plan.doubles[id / 64] |= 1 << (id % 64);
                 }
             }
         }
-        first += n;
     }
     any.then_some(plan)
 }

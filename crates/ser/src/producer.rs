@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::board::{Filled, Grid};
 use crate::chain::Chain;
 use crate::forcing::by_digit;
@@ -73,6 +75,22 @@ struct Best {
     targets: Vec<Target>,
 }
 
+impl Best {
+    fn new(complexity: u32, emitted: &Emitted<'_>) -> Best {
+        Best {
+            complexity,
+            multiple: emitted.multiple,
+            conclusion: emitted.conclusion,
+            targets: emitted.targets.to_vec(),
+        }
+    }
+
+    /// The complexity below which a later hint comes first.
+    fn bound(&self, multiple: Multiple) -> u32 {
+        self.complexity + u32::from(key(multiple) < key(self.multiple))
+    }
+}
+
 /// The first hint of a producer. The runs are those of a producer before it, or new ones.
 pub(crate) fn first(
     context: &mut Context<'_, '_>,
@@ -88,18 +106,10 @@ pub(crate) fn first(
     let mut producer = Producer::new(grid, filled, kind, plan, runs_before);
     let mut best: Option<Best> = None;
     producer.visit(context, &mut |context, runs, emitted| {
-        let bound = match &best {
-            Some(best) if key(emitted.multiple) < key(best.multiple) => best.complexity + 1,
-            Some(best) => best.complexity,
-            None => u32::MAX,
-        };
+        let bound = best.as_ref().map(|best| best.bound(emitted.multiple));
+        let bound = bound.unwrap_or(u32::MAX);
         if let Some(complexity) = complexity(context, runs, emitted.targets, bound) {
-            best = Some(Best {
-                complexity,
-                multiple: emitted.multiple,
-                conclusion: emitted.conclusion,
-                targets: emitted.targets.to_vec(),
-            });
+            best = Some(Best::new(complexity, &emitted));
         }
     })?;
     let hint = best.map(|best| {
@@ -131,24 +141,45 @@ pub(crate) fn all(
         return Ok(Vec::new());
     };
     let mut producer = Producer::new(grid, filled, kind, plan, Runs::default());
-    let mut hints: Vec<(u32, u8, InnerHint)> = Vec::new();
-    let mut wanted: Vec<(usize, Multiple, Vec<Target>)> = Vec::new();
+    // Of several hints that remove the same, only the first in order counts.
+    let mut best: Vec<(Best, Why)> = Vec::new();
+    let mut places: FxHashMap<(u8, u16), usize> = FxHashMap::default();
     producer.visit(context, &mut |context, runs, emitted| {
-        let Some(complexity) = complexity(context, runs, emitted.targets, u32::MAX) else {
-            return;
-        };
+        let (cell, digits) = conclusion(grid, emitted.conclusion).0[0];
+        let place = places.get(&(cell, digits)).copied();
+        let bound = place.map(|place| best[place].0.bound(emitted.multiple));
+        let bound = bound.unwrap_or(u32::MAX);
+        if let Some(complexity) = complexity(context, runs, emitted.targets, bound) {
+            let hint = (Best::new(complexity, &emitted), emitted.start);
+            match place {
+                // It moves to the place of the last hint: the order of insertion counts.
+                Some(place) => {
+                    best[place].0.complexity = u32::MAX;
+                    places.insert((cell, digits), best.len());
+                }
+                None => {
+                    places.insert((cell, digits), best.len());
+                }
+            }
+            best.push(hint);
+        }
+    })?;
+    best.retain(|(hint, _)| hint.complexity != u32::MAX);
+    best.sort_by_key(|(hint, _)| (hint.complexity, key(hint.multiple)));
+    let mut hints = Vec::with_capacity(best.len());
+    let mut list = Vec::new();
+    for (hint, start) in &best {
         let mut reasons: Vec<Reason> = Vec::new();
         let mut lists = Vec::new();
-        let mut list = Vec::new();
-        for target in emitted.targets {
-            let Some(run) = runs.get(target.run) else {
+        for target in &hint.targets {
+            let Some(run) = producer.runs.get(target.run) else {
                 continue;
             };
             run.ancestors(target.node, &mut list);
             for &index in &list {
                 let node = run.at(index);
                 lists.push(node.value);
-                if let Some(reason) = reason_of(node.value, node.why, emitted.start)
+                if let Some(reason) = reason_of(node.value, node.why, *start)
                     && !reasons.contains(&reason)
                 {
                     reasons.push(reason);
@@ -156,26 +187,20 @@ pub(crate) fn all(
             }
             lists.push(u16::MAX);
         }
-        if context.explain {
-            wanted.push((hints.len(), emitted.multiple, emitted.targets.to_vec()));
-        }
-        let hint = InnerHint {
-            removals: conclusion(grid, emitted.conclusion).0,
-            complexity,
+        let chain = context.explain.then(|| {
+            let chain = producer.chain(context, hint.multiple, hint.complexity, &hint.targets);
+            Rc::new(chain)
+        });
+        hints.push(InnerHint {
+            removals: conclusion(grid, hint.conclusion).0,
+            complexity: hint.complexity,
             signature: context.signature(lists),
             reasons,
-            chain: None,
-        };
-        hints.push((complexity, key(emitted.multiple), hint));
-    })?;
-    for (index, multiple, targets) in wanted {
-        let complexity = hints[index].0;
-        let chain = producer.chain(context, multiple, complexity, &targets);
-        hints[index].2.chain = Some(Rc::new(chain));
+            chain,
+        });
     }
     producer.runs.recycle(context);
-    hints.sort_by_key(|&(complexity, key, _)| (complexity, key));
-    Ok(hints.into_iter().map(|hint| hint.2).collect())
+    Ok(hints)
 }
 
 /// What a conclusion removes and places.

@@ -1,9 +1,10 @@
-//! All hypotheses at once: what each candidate, true or false, implies over the links of a grid.
+//! All hypotheses at once: what each candidate, assumed true or assumed false, implies over the
+//! links of a grid.
 //!
 //! Each candidate has two sets of hypotheses, as bits: those that make it true (on), and those
 //! that make it false (off). One step spreads all of them over all links, so its cost does not
-//! depend on how many hypotheses there are. A hypothesis is that a candidate is true (its bit is
-//! in the first half of the words) or false (second half).
+//! depend on how many hypotheses there are. Static links are the same read backwards, so there the
+//! hypotheses that a candidate is true suffice.
 
 use crate::board::Grid;
 use crate::geometry::{CELLS, bits};
@@ -89,19 +90,30 @@ impl Links {
     }
 }
 
-/// Sets of hypotheses: bits, the first half of the words for "true", the second for "false".
+/// Sets of hypotheses, one bit for each candidate.
 pub(crate) type Bits<const N: usize> = [u64; N];
 
 /// What is implied so far.
 pub(crate) struct Spread<'a, const N: usize> {
     pub(crate) links: &'a Links,
     /// Whether the candidates of a cell are linked, or only those of regions.
-    cells: bool,
+    pub(crate) cells: bool,
     pub(crate) on: Vec<Bits<N>>,
     pub(crate) off: Vec<Bits<N>>,
     /// The candidates whose sets grew in the last step of each kind.
     on_grew: Vec<bool>,
     off_grew: Vec<bool>,
+}
+
+/// Whether a candidate is in a set.
+pub(crate) fn contains<const N: usize>(set: &Bits<N>, candidate: usize) -> bool {
+    set[candidate / 64] >> (candidate % 64) & 1 == 1
+}
+
+/// The first candidate of a set.
+pub(crate) fn first<const N: usize>(set: &Bits<N>) -> Option<usize> {
+    let word = set.iter().position(|word| *word != 0)?;
+    Some(64 * word + set[word].trailing_zeros() as usize)
 }
 
 /// Whether a set is empty.
@@ -110,30 +122,39 @@ pub(crate) fn is_empty<const N: usize>(set: &Bits<N>) -> bool {
 }
 
 impl<'a, const N: usize> Spread<'a, N> {
-    /// The bit of the hypothesis that a candidate is true (`on`) or false.
-    pub(crate) fn place(candidate: usize, on: bool) -> (usize, u64) {
-        let half = if on { 0 } else { N / 2 };
-        (half + candidate / 64, 1 << (candidate % 64))
-    }
-
-    /// The hypotheses imply themselves.
-    pub(crate) fn new(links: &'a Links, cells: bool) -> Spread<'a, N> {
+    /// The hypotheses that each candidate is true (`on`) or false imply themselves.
+    pub(crate) fn new(links: &'a Links, cells: bool, on: bool) -> Spread<'a, N> {
         let empty = vec![[0; N]; links.len()];
-        let mut spread = Spread {
+        let mut own = empty.clone();
+        for (candidate, set) in own.iter_mut().enumerate() {
+            set[candidate / 64] |= 1 << (candidate % 64);
+        }
+        let (on, off) = if on { (own, empty) } else { (empty, own) };
+        Spread {
             links,
             cells,
-            on: empty.clone(),
-            off: empty,
+            on,
+            off,
             on_grew: vec![true; links.len()],
             off_grew: vec![true; links.len()],
-        };
-        for candidate in 0..links.len() {
-            let (word, bit) = Spread::<N>::place(candidate, true);
-            spread.on[candidate][word] |= bit;
-            let (word, bit) = Spread::<N>::place(candidate, false);
-            spread.off[candidate][word] |= bit;
         }
-        spread
+    }
+
+    /// The candidates that are true if they are false: some other candidate is true then, and
+    /// implies it. For hypotheses that candidates are true.
+    pub(crate) fn opposites(&self) -> Bits<N> {
+        let mut hits = [0; N];
+        for group in self.links.groups(self.cells) {
+            let &[a, b] = group else {
+                continue;
+            };
+            for (from, to) in [(a, b), (b, a)] {
+                let (from, to) = (usize::from(from), usize::from(to));
+                let implied = self.on[to][from / 64] >> (from % 64) & 1;
+                hits[to / 64] |= implied << (to % 64);
+            }
+        }
+        hits
     }
 
     /// One step from true to false. Says whether anything changed.
@@ -244,22 +265,20 @@ impl<'a, const N: usize> Spread<'a, N> {
         any
     }
 
-    /// What each hypothesis implies, instead of by what each candidate is implied: rows and bits
-    /// are numbered alike, true candidates in the first half, false ones in the second.
-    pub(crate) fn transposed(&self) -> Vec<Bits<N>> {
-        let mut rows = vec![[0; N]; 64 * N];
+    /// What each hypothesis makes true and false, instead of by what each candidate is implied.
+    pub(crate) fn transposed(&self) -> Vec<[Bits<N>; 2]> {
         let used = self.links.len().div_ceil(64);
-        for (half, sets) in [&self.on, &self.off].into_iter().enumerate() {
+        let mut rows = vec![[[0; N]; 2]; 64 * used];
+        for (side, sets) in [&self.on, &self.off].into_iter().enumerate() {
             for (block, sets) in sets.chunks(64).enumerate() {
-                for word in (0..used).chain(N / 2..N / 2 + used) {
+                for word in 0..used {
                     let mut square = [0; 64];
                     for (line, set) in square.iter_mut().zip(sets) {
                         *line = set[word];
                     }
                     transpose(&mut square);
-                    let place = half * (N / 2) + block;
                     for (row, line) in rows[64 * word..].iter_mut().zip(square) {
-                        row[place] = line;
+                        row[side][block] = line;
                     }
                 }
             }
