@@ -34,6 +34,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     // Unifies features; has no code.
     ("workspace-hack", &[]),
     ("csp", &[]),
+    ("ser", &[]),
     ("path", &["csp"]),
     ("check", &["csp", "path"]),
     ("puzzles", &["csp"]),

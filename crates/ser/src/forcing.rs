@@ -307,7 +307,7 @@ impl Forcing {
         });
         let sources = least.map(|least| {
             self.offer_chain(grid, &links, sweep, &least, best);
-            near::<N>(&mut spread, least.done, self.longest(sweep, best))
+            near::<N>(&mut spread, least.done, self.longest(sweep, best, 0))
         });
         drop(spread);
         self.links = links;
@@ -351,8 +351,8 @@ impl Forcing {
         });
     }
 
-    /// The complexity up to which a cycle can come before the best hint.
-    fn longest(&self, sweep: Sweep, best: &Option<Found>) -> u32 {
+    /// The complexity up to which a cycle, found in this order, can come before the best hint.
+    fn longest(&self, sweep: Sweep, best: &Option<Found>, order: u32) -> u32 {
         let Some(best) = best else {
             return u32::MAX;
         };
@@ -362,7 +362,7 @@ impl Forcing {
                 rating: rating(base(sweep, true), complexity + 2),
                 complexity: complexity + 2,
                 key: sweep.key(),
-                order: 0,
+                order,
             };
             if rank.compare(&best.rank).is_gt() {
                 return complexity;
@@ -377,7 +377,7 @@ impl Forcing {
         let mut found = Vec::new();
         let mut taken: Option<Found> = None;
         let left = self.left;
-        let longest = self.longest(sweep, best);
+        let longest = self.longest(sweep, best, order(id, 0));
         self.search(sweep, source, longest, |this, complexity, on, closing| {
             let rank = Rank {
                 rating: rating(base(sweep, true), complexity),

@@ -57,21 +57,6 @@ pub(crate) const fn surcharge(complexity: u32) -> u16 {
     tenths
 }
 
-/// The largest complexity that has this surcharge.
-pub(crate) const fn most(surcharge: u16) -> u32 {
-    let (mut left, mut threshold, mut odd) = (surcharge, 4u32, true);
-    while left > 0 {
-        threshold = if odd {
-            threshold * 3 / 2
-        } else {
-            threshold * 4 / 3
-        };
-        odd = !odd;
-        left -= 1;
-    }
-    threshold + 2
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,10 +68,6 @@ mod tests {
         }
         for (complexity, tenths) in [(50, 7), (51, 8), (98, 9), (130, 10), (131, 11), (770, 15)] {
             assert_eq!(surcharge(complexity), tenths, "{complexity}");
-        }
-        for tenths in 0..20 {
-            assert_eq!(surcharge(most(tenths)), tenths);
-            assert_eq!(surcharge(most(tenths) + 1), tenths + 1);
         }
     }
 
