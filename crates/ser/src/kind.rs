@@ -1,7 +1,15 @@
 //! The kinds of runs, and the producers that are made of them.
 
-use crate::run::Links;
 use crate::technique::{Level, Multiple, Technique};
+
+/// The links that runs use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Uses {
+    /// Whether eliminations make new links.
+    pub(crate) dynamic: bool,
+    /// Whether cells link their candidates.
+    pub(crate) cells: bool,
+}
 
 /// A kind of run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +31,8 @@ impl Kind {
     pub(crate) const DYNAMIC: Kind = Kind::Runs(Level::Dynamic);
     pub(crate) const MULTIPLE: Kind = Kind::Runs(Level::Static);
 
-    pub(crate) fn links(self) -> Links {
-        Links {
+    pub(crate) fn links(self) -> Uses {
+        Uses {
             dynamic: self != Kind::MULTIPLE,
             cells: self != Kind::Nishio,
         }

@@ -3,7 +3,7 @@
 use crate::chain::Chain;
 use crate::hint::Hint;
 use crate::meter::{Meter, Stopped};
-use crate::nested::Context;
+use crate::runs::Context;
 use crate::singles;
 use crate::solver::Solver;
 use crate::state::State;

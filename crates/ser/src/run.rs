@@ -3,7 +3,7 @@
 
 use crate::board::{Filled, Grid};
 use crate::geometry::{CELLS, HOUSES, PEER_PARTS, PLACES, bits, cells};
-use crate::kind::Kind;
+use crate::kind::{Kind, Uses};
 
 /// No node.
 pub(crate) const NONE: u16 = u16::MAX;
@@ -54,15 +54,6 @@ pub(crate) struct Entry {
     pub(crate) parents: (u32, u32),
     /// Its nested chain: an index in the chains of the producer, or `u32::MAX`.
     pub(crate) chain: u32,
-}
-
-/// The links of runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Links {
-    /// Whether eliminations make new links.
-    pub(crate) dynamic: bool,
-    /// Whether cells link their candidates.
-    pub(crate) cells: bool,
 }
 
 /// A set of candidates: cells by digit.
@@ -187,7 +178,7 @@ impl Run {
     }
 
     /// Follows all links until nothing is left to do. Says whether it ended without contradiction.
-    pub(crate) fn follow(&mut self, grid0: &Grid, links: Links) -> bool {
+    pub(crate) fn follow(&mut self, grid0: &Grid, links: Uses) -> bool {
         loop {
             if self.heads.0 < self.ons.len() {
                 let p = self.ons[self.heads.0];
@@ -261,7 +252,7 @@ impl Run {
     }
 
     /// What follows from a node that is off: the last of a cell or region is on.
-    fn strong(&mut self, p: u16, grid0: &Grid, links: Links) -> bool {
+    fn strong(&mut self, p: u16, grid0: &Grid, links: Uses) -> bool {
         let node = self.nodes[usize::from(p)];
         let (cell, digit) = (node.cell(), node.digit());
         let blank = Node {

@@ -4,10 +4,9 @@ use crate::board::Board;
 use crate::hint::{Hint, Removals};
 use crate::kind::Kind;
 use crate::meter::Stopped;
-use crate::nested::Context;
-use crate::producer::Runs;
+use crate::runs::{self, Context, Runs};
 use crate::technique::{Level, Technique};
-use crate::{aligned, bug, fish, locking, loops, producer, sets, singles, wings};
+use crate::{aligned, bug, fish, locking, loops, sets, singles, wings};
 
 /// The houses and digits for which producers found nothing since they last changed.
 #[derive(Clone, Copy, Default)]
@@ -153,18 +152,18 @@ impl Solver {
             ],
         };
         context.chains.clear();
-        let mut runs = Runs::default();
+        let mut followed = Runs::default();
         let mut found = None;
         for &kind in kinds.iter().chain(last) {
             if !kind.continues() {
-                std::mem::take(&mut runs).recycle(context);
+                std::mem::take(&mut followed).recycle(context);
             }
-            found = producer::first(context, grid, filled, kind, &mut runs)?;
+            found = runs::first(context, grid, filled, kind, &mut followed)?;
             if found.is_some() {
                 break;
             }
         }
-        runs.recycle(context);
+        followed.recycle(context);
         Ok(found)
     }
 

@@ -6,14 +6,19 @@
 //! by a cycle of complexity c is also one by an XY chain of at most c + 2, so cycles are searched
 //! only where such chains are, and only as long as they can come first.
 
+mod adjacency;
+mod inner;
+mod least;
+
 use std::cmp::Ordering;
 
+use self::adjacency::Adjacency;
+use self::least::{Least, least, near};
 use crate::board::Grid;
-use crate::geometry::{CELLS, HOUSES, PEER_PARTS, PEERS, PLACES, bits, cells};
+use crate::geometry::{PEER_PARTS, PEERS, cells};
 use crate::hint::Removals;
-use crate::plan;
 use crate::run::{CELL, Cells, REGION, START, Why};
-use crate::spread::{self, Bits, Links, Spread, contains, is_empty};
+use crate::spread::{Links, Spread, contains, is_empty};
 use crate::technique::Technique;
 use crate::tenths::surcharge;
 
@@ -108,90 +113,6 @@ impl Found {
     }
 }
 
-/// The links of one sweep, from each candidate, in order.
-#[derive(Default)]
-struct Adjacency {
-    /// Off nodes that follow from an on node and have a strong link themselves.
-    weak: Vec<(u16, Why)>,
-    weak_ends: Vec<u32>,
-    strong: Vec<[(u16, Why); 4]>,
-    strong_counts: Vec<u8>,
-}
-
-impl Adjacency {
-    fn build(&mut self, grid: &Grid, left: &Cells, links: &Links, sweep: Sweep) {
-        let (by_cell, by_region) = sweep.strong();
-        self.strong.clear();
-        self.strong_counts.clear();
-        for &id in &links.ids {
-            let (cell, digit) = (usize::from(id) / 9, usize::from(id) % 9);
-            let mut strong = [(0, START); 4];
-            let mut count = 0;
-            let mut add = |id: usize, why: Why| {
-                let other = links.dense[id];
-                if !strong[..count].iter().any(|entry| entry.0 == other) {
-                    strong[count] = (other, why);
-                    count += 1;
-                }
-            };
-            let digits = grid.cand[cell];
-            if by_cell && digits.count_ones() == 2 {
-                let other = (digits & !(1 << digit)).trailing_zeros() as usize;
-                add(9 * cell + other, CELL);
-            }
-            if by_region {
-                for kind in 0..3 {
-                    let house = usize::from(HOUSES[cell][kind]);
-                    let pos = grid.pos[digit][house];
-                    if pos.count_ones() == 2 {
-                        let position = (pos & !PLACES[cell][kind]).trailing_zeros() as usize;
-                        let other = usize::from(CELLS[house][position]);
-                        add(9 * other + digit, REGION + kind as u8);
-                    }
-                }
-            }
-            self.strong.push(strong);
-            self.strong_counts.push(count as u8);
-        }
-        self.weak.clear();
-        self.weak_ends.clear();
-        for &id in &links.ids {
-            let (cell, digit) = (usize::from(id) / 9, usize::from(id) % 9);
-            let counts = &self.strong_counts;
-            let weak = &mut self.weak;
-            let mut add = |id: usize, why: Why| {
-                let other = links.dense[id];
-                if counts[usize::from(other)] > 0 {
-                    weak.push((other, why));
-                }
-            };
-            if by_cell {
-                for other in bits(grid.cand[cell] & !(1 << digit)) {
-                    add(9 * cell + other, CELL);
-                }
-            }
-            for (kind, part) in PEER_PARTS[cell].into_iter().enumerate() {
-                for other in cells(part & left[digit]) {
-                    add(9 * other + digit, REGION + kind as u8);
-                }
-            }
-            self.weak_ends.push(self.weak.len() as u32);
-        }
-    }
-
-    fn weak(&self, candidate: usize) -> &[(u16, Why)] {
-        let start = match candidate {
-            0 => 0,
-            _ => self.weak_ends[candidate - 1],
-        };
-        &self.weak[start as usize..self.weak_ends[candidate] as usize]
-    }
-
-    fn strong(&self, candidate: usize) -> &[(u16, Why)] {
-        &self.strong[candidate][..usize::from(self.strong_counts[candidate])]
-    }
-}
-
 /// An on node of a search, with the off node between it and its parent.
 #[derive(Clone, Copy)]
 struct On {
@@ -213,15 +134,6 @@ pub(crate) struct Forcing {
     seen: Vec<u32>,
     seen_off: Vec<u32>,
     now: u32,
-}
-
-/// The forcing chains of least complexity of a sweep.
-struct Least {
-    complexity: u32,
-    /// The first source in order, and whether it is assumed on.
-    source: (usize, bool),
-    /// The half steps after which it was known.
-    done: u32,
 }
 
 impl Forcing {
@@ -410,122 +322,6 @@ impl Forcing {
             let rank = taken.rank;
             offer(best, rank, || taken);
         }
-    }
-
-    /// All hints on a grid, sorted, and whether multiple static chains find nothing either, if that
-    /// became known.
-    ///
-    /// Cycles that come after a chain for each of their eliminations are left out if `needed` is
-    /// set.
-    pub(crate) fn all(&mut self, grid: &Grid, needed: bool) -> (Vec<Found>, bool) {
-        self.prepare(grid);
-        match self.links.len() {
-            0..=64 => self.all_of::<1>(grid, needed),
-            65..=128 => self.all_of::<2>(grid, needed),
-            129..=192 => self.all_of::<3>(grid, needed),
-            193..=256 => self.all_of::<4>(grid, needed),
-            _ => self.all_of::<12>(grid, needed),
-        }
-    }
-
-    fn all_of<const N: usize>(&mut self, grid: &Grid, needed: bool) -> (Vec<Found>, bool) {
-        let mut all = Vec::new();
-        let mut spread = Spread::<N>::new(&self.links, true, true);
-        while spread.weak() | spread.strong() {}
-        let hits = spread.contradictory();
-        if is_empty(&hits) {
-            return (all, plan::of(grid, &spread, None).is_none());
-        }
-        let opposites = spread.opposites();
-        let sources = around(&spread, &hits);
-        drop(spread);
-        for sweep in [Sweep::X, Sweep::Y, Sweep::Xy] {
-            self.build(grid, sweep);
-            // A chain eliminates what a cycle does with a complexity of at most two more. So no
-            // cycle is longer than the longest of these, if there are chains for all.
-            let mut longest = 4;
-            if sweep != Sweep::Y {
-                for source in 0..self.links.len() {
-                    let id = self.links.ids[source];
-                    let refuted = contains(&hits, source);
-                    if grid.n(usize::from(id) / 9) < 2 {
-                        longest = if refuted { u32::MAX } else { longest };
-                        continue;
-                    }
-                    if refuted {
-                        let complexity = self.add_chain(grid, sweep, id, true, &mut all);
-                        longest = longest.max(complexity.unwrap_or(0));
-                    }
-                    if contains(&opposites, source) {
-                        self.add_chain(grid, sweep, id, false, &mut all);
-                    }
-                }
-            }
-            if sweep != Sweep::Xy || !needed {
-                longest = u32::MAX;
-            }
-            for source in 0..self.links.len() {
-                let n = grid.n(usize::from(self.links.ids[source]) / 9);
-                if contains(&sources, source) && (n == 2 || n > 2 && sweep != Sweep::Y) {
-                    self.all_cycles(sweep, source, longest, &mut all);
-                }
-            }
-        }
-        all.sort_by(|a, b| a.rank.compare(&b.rank));
-        (all, false)
-    }
-
-    fn add_chain(
-        &mut self,
-        grid: &Grid,
-        sweep: Sweep,
-        id: u16,
-        on: bool,
-        all: &mut Vec<Found>,
-    ) -> Option<u32> {
-        let path = self.find_chain(sweep, 2 * id + u16::from(on))?;
-        let complexity = path.len() as u32;
-        let (removals, placement) = conclusion(grid, id, on);
-        all.push(Found {
-            rank: Rank {
-                rating: rating(base(sweep, false), complexity),
-                complexity,
-                key: sweep.key(),
-                order: order(id, 1 + u32::from(!on)),
-            },
-            sweep,
-            cycle: false,
-            removals,
-            placement,
-            path,
-        });
-        Some(complexity)
-    }
-
-    fn all_cycles(&mut self, sweep: Sweep, source: usize, longest: u32, all: &mut Vec<Found>) {
-        let id = self.links.ids[source];
-        let left = self.left;
-        let mut path = Vec::new();
-        self.search(sweep, source, longest, |this, complexity, on, closing| {
-            this.cycle_path(source, on, closing, &mut path);
-            let removals = eliminated(&left, &path);
-            if !removals.is_empty() {
-                all.push(Found {
-                    rank: Rank {
-                        rating: rating(base(sweep, true), complexity),
-                        complexity,
-                        key: sweep.key(),
-                        order: order(id, 0),
-                    },
-                    sweep,
-                    cycle: true,
-                    removals,
-                    placement: None,
-                    path: path.clone(),
-                });
-            }
-            true
-        });
     }
 
     /// Searches the cycles of a source in order. `visit` gets the complexity, the last on node, and
@@ -738,100 +534,6 @@ fn offer(best: &mut Option<Found>, rank: Rank, found: impl FnOnce() -> Found) {
     {
         *best = Some(found());
     }
-}
-
-/// The forcing chains of least complexity, unless it is not wanted any more.
-///
-/// After h half steps, candidates that imply their opposites by a chain of complexity up to 2h are
-/// known, because its contraposition meets it in the middle; after an even number of half steps,
-/// candidates that are implied by their opposites up to complexity h + 2. The latter is at most two
-/// less than the least of the former.
-fn least<const N: usize>(
-    spread: &mut Spread<'_, N>,
-    wanted: impl Fn(u32) -> bool,
-) -> Option<Least> {
-    let (mut on, mut off): (Option<(u32, usize)>, Option<(u32, usize)>) = (None, None);
-    let mut idle = 0;
-    let mut h = 0;
-    loop {
-        h += 1;
-        let changed = half_step(spread, h);
-        idle = if changed { 0 } else { idle + 1 };
-        if on.is_none() {
-            on = spread::first(&spread.contradictory()).map(|source| (2 * h, source));
-        }
-        if off.is_none() && h % 2 == 0 {
-            off = spread::first(&spread.opposites()).map(|source| (h + 2, source));
-        }
-        let known = h + 2 - h % 2;
-        let best = [on, off].into_iter().flatten().map(|hit| hit.0).min();
-        match best {
-            Some(best) if best <= known || idle >= 2 => break,
-            Some(_) => {}
-            None if idle >= 2 || !wanted((2 * h).max(4)) => return None,
-            None => {}
-        }
-    }
-    let on = on.map(|(complexity, source)| (complexity, source, false));
-    let off = off.map(|(complexity, source)| (complexity, source, true));
-    let (complexity, source, is_off) = [on, off].into_iter().flatten().min()?;
-    Some(Least {
-        complexity,
-        source: (source, !is_off),
-        done: h,
-    })
-}
-
-/// The h-th half step.
-fn half_step<const N: usize>(spread: &mut Spread<'_, N>, h: u32) -> bool {
-    if h % 2 == 1 {
-        spread.weak()
-    } else {
-        spread.strong()
-    }
-}
-
-/// The sources of cycles up to a complexity that may eliminate something: those that lead to a true
-/// and a false candidate near one that is refuted by a chain of at most two more.
-fn near<const N: usize>(spread: &mut Spread<'_, N>, mut done: u32, longest: u32) -> Bits<N> {
-    let mut idle = 0;
-    let mut go_on = |spread: &mut Spread<'_, N>, until: u32| {
-        while done < until && idle < 2 {
-            done += 1;
-            idle = if half_step(spread, done) { 0 } else { idle + 1 };
-        }
-    };
-    go_on(spread, longest / 2 + 1);
-    let hits = spread.contradictory();
-    go_on(spread, longest - 1);
-    around(spread, &hits)
-}
-
-/// The sources that lead to a true and a false candidate which both exclude one of the hits.
-fn around<const N: usize>(spread: &Spread<'_, N>, hits: &Bits<N>) -> Bits<N> {
-    let links = spread.links;
-    let mut sources = [0; N];
-    for x in 0..links.len() {
-        if !contains(hits, x) {
-            continue;
-        }
-        let id = usize::from(links.ids[x]);
-        let (mut on, mut off) = ([0; N], [0; N]);
-        for peer in cells(PEERS[id / 9]) {
-            // Only candidates that are there have a number that leads back.
-            let number = usize::from(links.dense[9 * peer + id % 9]);
-            if links.ids.get(number).map(|&id| usize::from(id)) == Some(9 * peer + id % 9) {
-                for i in 0..N {
-                    on[i] |= spread.on[number][i];
-                    off[i] |= spread.off[number][i];
-                }
-            }
-        }
-        for i in 0..N {
-            sources[i] |= on[i] & off[i];
-        }
-    }
-    sources
 }
 
 /// What a cycle removes.

@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+use super::producer;
 use crate::board::{Filled, Grid};
 use crate::chain::Chain;
 use crate::forcing::{Forcing, Found};
@@ -10,7 +11,6 @@ use crate::geometry::{CELLS, HOUSES, bits};
 use crate::hint::Removals;
 use crate::kind::{Inner, Kind};
 use crate::meter::{Meter, Stopped};
-use crate::producer;
 use crate::run::{CELL, Cells, Entry, REGION, Run, START, Why, basic, value};
 use crate::spread::Links;
 

@@ -1,8 +1,8 @@
 //! Runs and paths as chains to show.
 
+use super::nested::Context;
 use crate::chain::{Cause, Chain, Node};
 use crate::forcing::Found;
-use crate::nested::Context;
 use crate::run::{ADVANCED, CELL, REGION, Run, START, Why};
 
 fn cause(why: Why) -> Cause {

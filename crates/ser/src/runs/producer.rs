@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::nested::{Context, InnerHint, Reason, reason_of};
 use crate::board::{Filled, Grid};
 use crate::chain::Chain;
 use crate::forcing::by_digit;
@@ -11,7 +12,6 @@ use crate::geometry::{CELLS, HOUSES, PLACES, bits, cells};
 use crate::hint::{Hint, Removals};
 use crate::kind::Kind;
 use crate::meter::Stopped;
-use crate::nested::{Context, InnerHint, Reason, reason_of};
 use crate::plan::Plan;
 use crate::run::{ADVANCED, CELL, Cells, NONE, REGION, Run, START, Target, Why, value};
 use crate::technique::Multiple;
@@ -458,7 +458,7 @@ impl<'p> Producer<'p> {
         for target in targets {
             if let Some(run) = self.runs.get(target.run) {
                 run.ancestors(target.node, &mut list);
-                crate::shown::append(&mut chain, run, &list, context, &mut known);
+                super::shown::append(&mut chain, run, &list, context, &mut known);
             }
         }
         chain
