@@ -257,6 +257,7 @@ impl Pump<'_> {
 }
 
 /// Applies a function to all items and passes on the results in order.
+#[cfg(feature = "polars")]
 pub(crate) fn each<U: Send, R: Send, E>(
     threads: usize,
     items: impl IntoIterator<Item = U> + Send,
